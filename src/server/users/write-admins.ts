@@ -2,7 +2,7 @@ import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
 import { makeAdmin, type Promotion } from "../auth/invitations/admin-invitations.ts";
 import type { Database, Queryable } from "../database/database.ts";
 import { lockRows } from "../database/row-lock.ts";
-import { Refusal } from "../errors.ts";
+import { found, Refusal } from "../errors.ts";
 import { recordAct } from "../journal/write-journal.ts";
 
 /** Reads all admins, and locks their rows until the transaction ends. */
@@ -46,8 +46,7 @@ export async function promote(database: Database, promotion: PromotionByAdmin): 
     return makeAdmin(transaction, promotion);
   });
   if (promoted !== null) return promoted;
-  const known = await findByEmail(database, promotion.email);
-  if (known === null) throw new Refusal("admin.email_unknown");
+  const known = found(await findByEmail(database, promotion.email), "admin.email_unknown");
   // A person whom an admin added, but who has not created an account.
   if (!known.isAdmin) throw new Refusal("user.no_account");
   throw new Refusal(promotion.hasRights(known) ? "admin.already" : "account.built_in");
@@ -75,8 +74,8 @@ export async function demote({ kysely, engine }: Database, demotion: Demotion): 
     requireAmong(admins, actorId);
     if (admin?.isBuiltIn === true) throw new Refusal("account.built_in");
     if (admin === undefined) {
-      const member = await transaction.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
-      if (member === undefined) throw new Refusal("user.not_found");
+      const member = transaction.selectFrom("users").select("id").where("id", "=", userId);
+      found(await member.executeTakeFirst(), "user.not_found");
       return;
     }
     const rights = { is_admin: false, updated_at: now };

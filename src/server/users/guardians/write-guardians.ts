@@ -5,7 +5,7 @@ import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.t
 import { hasAccount } from "../../auth/passwords/read-password.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readBoolean } from "../../database/schema.ts";
-import { Refusal } from "../../errors.ts";
+import { found, Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { findPerson, readActor } from "../../planning/changes/read-rights.ts";
 import { logChangedPerson } from "../../planning/changes/write-person-changes.ts";
@@ -51,12 +51,11 @@ interface FoundPerson {
 
 /** @throws Refusal `user.not_found` */
 export async function requirePerson({ kysely }: WriteTransaction, id: string): Promise<FoundPerson> {
-  const row = await kysely
+  const query = kysely
     .selectFrom("users")
     .select((eb) => [...USER_COLUMNS, hasAccount(eb).as("has_account")])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (row === undefined) throw new Refusal("user.not_found");
+    .where("id", "=", id);
+  const row = found(await query.executeTakeFirst(), "user.not_found");
   const user = readUser(row);
   return { user, hasAccount: Boolean(row.has_account) || readBoolean(row.is_built_in) };
 }

@@ -6,7 +6,7 @@ import type { Auth } from "../../auth/auth.ts";
 import { findPassword } from "../../auth/passwords/read-password.ts";
 import { lockRows } from "../../database/row-lock.ts";
 import { readDate } from "../../database/schema.ts";
-import { Refusal } from "../../errors.ts";
+import { found, Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { requireAdminRight } from "../../planning/changes/read-rights.ts";
 import type { SharedPlanning, WriteTransaction } from "../../planning/shared-planning.ts";
@@ -30,9 +30,7 @@ export async function writeAddresses<Result>(
 /** Reads a person without an account, and locks their row. @throws Refusal when they do not exist, or have an account */
 export async function lockInvitee({ kysely, engine }: WriteTransaction, userId: string): Promise<UserRecord> {
   const query = kysely.selectFrom("users").select(USER_COLUMNS).where("id", "=", userId);
-  const row = await lockRows(engine, query).executeTakeFirst();
-  if (row === undefined) throw new Refusal("user.not_found");
-  const user = readUser(row);
+  const user = readUser(found(await lockRows(engine, query).executeTakeFirst(), "user.not_found"));
   if (user.isBuiltIn || (await findPassword(kysely, userId)) !== null) throw new Refusal("user.has_account");
   return user;
 }
