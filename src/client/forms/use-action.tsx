@@ -1,4 +1,3 @@
-import type * as z from "zod/mini";
 import { startTransition, useActionState, useState } from "react";
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { failureSentence } from "#text/errors/errors.ts";
@@ -45,8 +44,13 @@ export function refusal(failure: Refusal, sentence: string, fields: readonly str
   return refused ? { status: "wrong", ...refused } : { status: "failed", sentence, reason: failureSentence(failure) };
 }
 
+/** The part of a schema that forms use: only the contract knows the library. */
+interface Schema {
+  readonly safeParse: (value: unknown) => { readonly error?: { readonly issues: readonly { message: string }[] } };
+}
+
 /** Why the schema refuses a field's value, as an outcome at the field; `null` if it accepts the value. */
-export function fieldProblem(field: string, schema: z.ZodMiniType, value: unknown): Outcome | null {
+export function fieldProblem(field: string, schema: Schema, value: unknown): Outcome | null {
   const issue = schema.safeParse(value).error?.issues[0];
   return issue ? { status: "wrong", field, code: errorCodeOf(issue.message) } : null;
 }
