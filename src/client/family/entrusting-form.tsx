@@ -11,9 +11,9 @@ import {
   entrustingText,
   entrustTo,
 } from "#text/users/entrusting.ts";
-import { peopleOptions, PickForm } from "../forms/pick-form.tsx";
+import { PersonForm } from "../forms/person-form.tsx";
 import { hasAccount } from "../people/has-account.ts";
-import { usePeople, useReloadPeople } from "../people/people-hooks.ts";
+import { usePeople, usePeopleStore } from "../people/people-hooks.ts";
 import { useCall } from "../session/use-call.ts";
 import { Button } from "../ui/buttons/button.tsx";
 import { useToast } from "../ui/overlays/toast.tsx";
@@ -29,7 +29,7 @@ interface EntrustingFormProps {
 /** Adds and removes the guardians who answer for a person without an account. Renders nothing for a person with one. */
 export function EntrustingForm({ person }: EntrustingFormProps) {
   const people = usePeople();
-  const reloadPeople = useReloadPeople();
+  const reloadPeople = usePeopleStore().reload;
   const showToast = useToast();
   const call = useCall();
   const [isReached, setIsReached] = useState(false);
@@ -50,11 +50,6 @@ export function EntrustingForm({ person }: EntrustingFormProps) {
     await reloadPeople();
   }
 
-  function handlePick(chosenId: string): void {
-    const chosen = offered.find(({ id }) => id === chosenId);
-    if (chosen !== undefined) void change("PUT", chosen);
-  }
-
   return (
     <div className="mt-2 max-w-[26rem]">
       {reason === null ? null : <Alert detail={reason}>{entrustingText.failed}</Alert>}
@@ -73,20 +68,19 @@ export function EntrustingForm({ person }: EntrustingFormProps) {
         </Button>
       ))}
       {guardians.length >= GUARDIANS_MAX ? null : (
-        <PickForm
+        <PersonForm
           label={entrustTo(name)}
           placeholder={entrustingText.choose}
-          missing={entrustingText.notChosen}
-          options={hasOptions ? peopleOptions(offered.toSorted(comparePeople)) : []}
+          people={hasOptions ? offered.toSorted(comparePeople) : []}
           onFocus={() => setIsReached(true)}
           onPointerEnter={() => setIsReached(true)}
-          onPick={handlePick}
+          onPick={(guardian) => void change("PUT", guardian)}
           className="flex flex-wrap items-end gap-2 [&_select]:min-h-11 *:first:grow *:first:basis-36"
         >
           <Button type="submit" size="compact" className="min-h-11">
             {entrustingText.entrust}
           </Button>
-        </PickForm>
+        </PersonForm>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { startTransition, useActionState, useState } from "react";
+import { errorCodeOf } from "#contract/errors.ts";
 import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { useExpiringMessage } from "../ui/overlays/use-expiring-message.ts";
@@ -42,6 +43,17 @@ type Refusal = Parameters<typeof failureSentence>[0] & Parameters<typeof firstRe
 export function refusal(failure: Refusal, sentence: string, fields: readonly string[] = []): Outcome {
   const refused = firstRefused(failure, fields);
   return refused ? { status: "wrong", ...refused } : { status: "failed", sentence, reason: failureSentence(failure) };
+}
+
+/** The part of a schema that forms use: only the contract knows the library. */
+interface Schema {
+  readonly safeParse: (value: unknown) => { readonly error?: { readonly issues: readonly { message: string }[] } };
+}
+
+/** Why the schema refuses a field's value, as an outcome at the field; `null` if it accepts the value. */
+export function fieldProblem(field: string, schema: Schema, value: unknown): Outcome | null {
+  const issue = schema.safeParse(value).error?.issues[0];
+  return issue ? { status: "wrong", field, code: errorCodeOf(issue.message) } : null;
 }
 
 interface Action<Argument> {

@@ -20,12 +20,7 @@ export function useForm<Field extends string>({ texts, onType, send, clearsOnTyp
   const formRef = useRef<HTMLFormElement>(null);
   /** A ref, because a second press may come before the next render. */
   const isSendingRef = useRef(false);
-  const {
-    outcome,
-    act: startSending,
-    isPending,
-    dismissProblem,
-  } = useAction(async (button: string | undefined) => {
+  const sending = useAction(async (button: string | undefined) => {
     try {
       return await send(button);
     } finally {
@@ -35,9 +30,10 @@ export function useForm<Field extends string>({ texts, onType, send, clearsOnTyp
   function act(button?: string): void {
     if (isSendingRef.current) return;
     isSendingRef.current = true;
-    startSending(button);
+    sending.act(button);
   }
 
+  const { outcome } = sending;
   const hasOneField = Object.keys(texts).length === 1;
   const wrong = outcome.status === "wrong" ? outcome : null;
   const isIncomplete = !hasOneField && wrong?.code === "field.required";
@@ -58,7 +54,7 @@ export function useForm<Field extends string>({ texts, onType, send, clearsOnTyp
       value: texts[field],
       onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
         onType(field, target.value);
-        if (clearsOnType) dismissProblem();
+        if (clearsOnType) sending.dismissProblem();
       },
       error: errorOf(field),
       "aria-invalid": (isIncomplete && isEmpty) || undefined,
@@ -75,7 +71,7 @@ export function useForm<Field extends string>({ texts, onType, send, clearsOnTyp
         act();
       },
     },
-    isPending,
+    isPending: sending.isPending,
     act,
     /** The message for the whole form. */
     message: isIncomplete ? ({ status: "failed", sentence: sentenceOf("field.required") } as const) : outcome,

@@ -5,7 +5,7 @@ import type { People, PeopleSnapshot } from "./people.ts";
 
 export const PeopleContext = createContext<People | null>(null);
 
-/** The store itself, for functions without a hook here. */
+/** The store itself, to reload and change the list. */
 export function usePeopleStore(): People {
   const people = use(PeopleContext);
   if (people === null) throw new Error("No PeopleProvider above this component");
@@ -22,20 +22,10 @@ export function usePeople(): readonly TeamRow[] {
   return useSnapshot().people;
 }
 
-/** `loading` until the list is loaded or loading has failed. */
 export function usePeopleStatus(): PeopleSnapshot["status"] {
   return useSnapshot().status;
 }
 
 export function usePeopleProblem(): PeopleSnapshot["problem"] {
   return useSnapshot().problem;
-}
-
-export function useReloadPeople(): () => Promise<void> {
-  return usePeopleStore().reload;
-}
-
-/** Returns a function that changes the list at once (optimistic update). Reload afterwards to get the server's list. */
-export function useUpdatePeople(): People["update"] {
-  return usePeopleStore().update;
 }

@@ -37,14 +37,8 @@ export function dropFirstPeople(): void {
   firstResponses.take(API.users);
 }
 
-/** `null` if `task` fails: the page works without a stored copy of the list. */
-async function attempt<Result>(task: () => Promise<Result>): Promise<Result | null> {
-  try {
-    return await task();
-  } catch {
-    return null;
-  }
-}
+/** The page works without a stored copy of the list. */
+const toNull = () => null;
 
 /** The user list of this page. It retries failed loads, and shows the stored copy while the server is unreachable. */
 export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvironment) {
@@ -66,7 +60,7 @@ export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvi
 
   async function showStored(): Promise<void> {
     if (!isUnreachable || isReady() || stored === null) return;
-    const people = await attempt(stored.read);
+    const people = await stored.read().catch(toNull);
     if (people !== null && !isReady()) show({ ...snapshot, status: "ready", people });
   }
 
@@ -85,7 +79,7 @@ export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvi
   async function writeStored(): Promise<void> {
     const { people, problem } = snapshot;
     const store = stored;
-    if (store !== null && isReady() && problem === null) await attempt(() => store.write(people));
+    if (store !== null && isReady() && problem === null) await store.write(people).catch(toNull);
   }
 
   async function reload(): Promise<void> {
@@ -123,7 +117,7 @@ export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvi
       void showStored();
       return () => {
         stored = null;
-        void attempt(store.forget);
+        void store.forget().catch(toNull);
       };
     },
   };

@@ -21,14 +21,16 @@ export function storedPeopleOf(readerId: string): StoredPeople {
       return rows.safeParse(parsedJson(stored ?? "")).data ?? null;
     },
     // Without e-mail addresses: nobody needs them offline.
-    write: (people) => set(readerId, JSON.stringify(people.map((person) => ({ ...person, email: undefined }))), store),
+    async write(people) {
+      await set(readerId, JSON.stringify(people.map((person) => ({ ...person, email: undefined }))), store);
+    },
     forget: dropPeople,
   };
 }
 
 /** Deletes the stored lists of all users. Rejects if the browser has no IndexedDB. */
-export function dropPeople(): Promise<void> {
-  return clear(browserStore());
+export async function dropPeople(): Promise<void> {
+  await clear(browserStore());
 }
 
 function browserStore() {

@@ -55,15 +55,12 @@ export const MailDelivery = z.object({ to: z.enum(["people", "files"]) });
 export type HandedOverReset = z.infer<typeof HandedOverReset>;
 export type MailDelivery = z.infer<typeof MailDelivery>;
 
-/** The other row of the same person. */
 const OtherRow = z.object({ with: Id });
 
 /** `guitar`: which of the two incompatible guitar services stays, if each row has one of them. */
 const Merge = z.object({ with: Id, guitar: z.optional(ServiceName) });
 
-/** What a merge would do. */
 export const MergePreview = z.object({
-  /** The row that stays. */
   keptId: z.string(),
   /** The answers of the row that goes. */
   answers: z.int(),

@@ -26,15 +26,12 @@ export function foldText(text: string): string {
 }
 
 /** Equal for two people with the same name, also if first and last name are swapped. */
-export function nameKey(person: { readonly firstName: string; readonly lastName: string }): string {
+export function nameKey(person: Pick<Person, "firstName" | "lastName">): string {
   return foldText(`${person.firstName} ${person.lastName}`).split(" ").toSorted().join(" ");
 }
 
 /** Somebody who may be in the planning twice. */
-export interface Named {
-  readonly id: string;
-  readonly firstName: string;
-  readonly lastName: string;
+export interface Named extends Pick<Person, "id" | "firstName" | "lastName"> {
   /** The ids of people of the same name: an admin said that they are different people. */
   readonly differentFrom?: readonly string[] | undefined;
 }
@@ -58,11 +55,6 @@ export function namesakesAmong<P extends Named>(people: readonly P[], most = Inf
     }
   }
   return pairs;
-}
-
-/** The ids of each pair of `namesakesAmong`. */
-export function idsOfNamesakes(people: readonly Named[]): [string, string][] {
-  return namesakesAmong(people).map(([one, other]) => [one.id, other.id]);
 }
 
 /** Members do not get the e-mail of others. */

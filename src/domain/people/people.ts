@@ -30,10 +30,8 @@ const PLAIN_LETTER = /^\p{Script=Latin}(?=[\p{Script=Latin}'’.-]|$)/u;
 function firstGrapheme(word: string): string {
   const plain = PLAIN_LETTER.exec(word);
   if (plain) return plain[0];
-  const graphemes = new Intl.Segmenter("fr").segment(word);
-  return Array.from(graphemes, ({ segment }) => segment)
-    .slice(0, 1)
-    .join("");
+  const [first] = new Intl.Segmenter("fr").segment(word);
+  return first?.segment ?? "";
 }
 
 export function fullName(person: Pick<Person, "firstName" | "lastName">): string {
@@ -62,6 +60,11 @@ export function comparePeople(a: Pick<Person, "id" | "firstName" | "lastName">, 
 export function compareNames(a: string, b: string): number {
   nameOrder ??= new Intl.Collator("fr", { sensitivity: "base" });
   return nameOrder.compare(normalizeSpaces(a), normalizeSpaces(b));
+}
+
+/** Sorts people by full name, as `compareNames` does. */
+export function compareFullNames(a: Pick<Person, "firstName" | "lastName">, b: typeof a): number {
+  return compareNames(fullName(a), fullName(b));
 }
 
 /** The most guardians of one person, and the most people who are entrusted to one guardian. */

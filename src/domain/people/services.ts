@@ -71,6 +71,14 @@ export function inServiceOrder(services: readonly Service[]): Service[] {
   return [...known, ...services.filter((service) => !isService(service))];
 }
 
+/** The services of both rows of one person. If they have both guitars together, only `guitar` stays of the two. */
+export function unitedServices(one: readonly Service[], other: readonly Service[], guitar: Service | null): Service[] {
+  const services = inServiceOrder([...new Set([...one, ...other])]);
+  return areServicesCompatible(services)
+    ? services
+    : services.filter((service) => !isGuitar(service) || service === guitar);
+}
+
 /** Whether a person may hold these services together: no duplicates, and at most one guitar. */
 export function areServicesCompatible(services: readonly string[]): boolean {
   return new Set(services).size === services.length && services.filter(isGuitar).length <= 1;

@@ -11,10 +11,6 @@ import type { PlanningResponses } from "./planning-responses.ts";
 import { planReminders, readReminders, setReminders } from "./reminders/write-reminders.ts";
 import type { SharedPlanning } from "./shared-planning.ts";
 
-function randomByte(): number {
-  return randomBytes(1).readUInt8();
-}
-
 interface GroupReference {
   readonly groupId: string;
 }
@@ -42,7 +38,7 @@ export function addGroupRoutes(
     OPERATIONS.createGroup,
     ({ context, body: { name } }) => {
       // No ids are excluded: if this one happens to be taken, the call is refused.
-      const id = requestedGroupId(context) ?? newGroupId(new Set(), randomByte);
+      const id = requestedGroupId(context) ?? newGroupId(new Set(), () => randomBytes(1).readUInt8());
       return { type: "group.created", group: { id, name } };
     },
     (queryable, { group }: { readonly group: { readonly id: string } }) =>

@@ -14,6 +14,8 @@ import {
   type TestClient,
   continueOn,
 } from "#test/support/server/test-server.ts";
+import { createSharedPlanning } from "../planning/shared-planning.ts";
+import { deleteUser } from "./write-deletion.ts";
 
 function remove(actor: TestClient, id: string): Promise<Answer> {
   return actor.send("DELETE", `/api/users/${id}`);
@@ -98,6 +100,14 @@ describe.each(ENGINES)("deleting somebody on %s", (engine) => {
     expect((await remove(member, member.user.id)).status).toBe(403);
     expect((await remove(server.client(), other.user.id)).status).toBe(401);
     expect((await other.get("/api/users")).json<UserRow[]>()).toHaveLength(2);
+  });
+
+  test("is refused to somebody who lost their rights after the call was let in", async () => {
+    const [member, other] = [await register(server), await register(server, { email: "other@example.org" })];
+    const planning = createSharedPlanning({ database: server.database, timeZone: "UTC", clock: () => new Date() });
+    const deletion = { userId: other.user.id, actorId: member.user.id, hasRights: () => true };
+    await expect(deleteUser(planning, deletion)).rejects.toMatchObject({ code: "request.forbidden" });
+    expect((await other.get("/api/users")).status).toBe(200);
   });
 
   test("of oneself is refused", async () => {

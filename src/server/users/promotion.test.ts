@@ -4,6 +4,7 @@ import type { Session } from "#contract/sign-in/sessions.ts";
 import { serverForAllTests, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { ENGINES, MARIE, register, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
+import { promote } from "./write-admins.ts";
 
 const ADMINS = "/api/users/admins";
 
@@ -74,6 +75,13 @@ describe.each(ENGINES)("promoting on %s", (engine) => {
       expect((await server.client().post(ADMINS, { email })).status).toBe(401);
     }
     expect((await member.get("/api/auth/get-session")).json<Session>().user.isAdmin).toBe(false);
+  });
+
+  test("is refused to somebody who lost their rights after the call was let in", async () => {
+    const { user } = await register(server, { email: "late@example.org" });
+    const promotion = { email: "late@example.org", actorId: user.id, hasRights: () => true, now: new Date() };
+    await expect(promote(server.database, promotion)).rejects.toMatchObject({ code: "request.forbidden" });
+    expect((await admin.post(ADMINS, { email: "late@example.org" })).status).toBe(200);
   });
 
   test("does not give the default admin back the rights that the settings took", async () => {

@@ -112,7 +112,6 @@ async function readLineUps(queryable: Queryable, userId: string): Promise<OwnDat
   });
 }
 
-/** The roles on line-ups of which the user was notified. */
 async function readNotifiedRoles(queryable: Queryable, userId: string): Promise<OwnData["toldPlaces"]> {
   const rows = await selectEvents(queryable)
     .innerJoin("told_place as told", "told.event_id", "event.id")

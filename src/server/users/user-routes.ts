@@ -87,7 +87,6 @@ function addOwnAccountRoutes(route: Route, { database, auth, planning }: UserRou
   });
 }
 
-/** The services that people may hold: the built-in ones, and the team's own. */
 function addServiceRoutes(route: Route, { database, planning }: UserRouteDependencies): void {
   route(OPERATIONS.listServices, async () => (await readServices(database)).map(presentService));
 

@@ -1,22 +1,27 @@
-import type { Kysely } from "kysely";
 import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
 import { makeAdmin, type Promotion } from "../auth/invitations/admin-invitations.ts";
-import type { Database, Engine } from "../database/database.ts";
+import type { Database, Queryable } from "../database/database.ts";
 import { lockRows } from "../database/row-lock.ts";
-import type { Tables } from "../database/schema.ts";
-import { Refusal } from "../errors.ts";
+import { found, Refusal } from "../errors.ts";
 import { recordAct } from "../journal/write-journal.ts";
 
 /** Reads all admins, and locks their rows until the transaction ends. */
 export async function lockAdmins(
-  transaction: Kysely<Tables>,
-  engine: Engine,
+  { kysely, engine }: Queryable,
   hasRights: (user: UserRecord) => boolean,
 ): Promise<UserRecord[]> {
-  const query = transaction.selectFrom("users").select(USER_COLUMNS).where("is_admin", "=", true).orderBy("users.id");
+  const query = kysely.selectFrom("users").select(USER_COLUMNS).where("is_admin", "=", true).orderBy("users.id");
   // If two admins demote each other at the same time, the second waits here, and then sees the result of the first.
   const rows = await lockRows(engine, query).execute();
   return rows.map(readUser).filter(hasRights);
+}
+
+/**
+ * Call it with the locked admins. @param actorId `null`: the server's command line
+ * @throws Refusal `request.forbidden` when the actor has lost the rights since the call was authorised
+ */
+export function requireAmong(admins: readonly UserRecord[], actorId: string | null): void {
+  if (actorId !== null && !admins.some(({ id }) => id === actorId)) throw new Refusal("request.forbidden");
 }
 
 interface PromotionByAdmin extends Promotion {
@@ -35,12 +40,13 @@ export async function findByEmail({ kysely }: Database, email: string): Promise<
  */
 export async function promote(database: Database, promotion: PromotionByAdmin): Promise<UserRecord> {
   const { kysely, engine } = database;
-  const promoted = await kysely.transaction().execute((transaction) => {
-    return makeAdmin({ engine, kysely: transaction }, promotion);
+  const promoted = await kysely.transaction().execute(async (connection) => {
+    const transaction = { engine, kysely: connection };
+    requireAmong(await lockAdmins(transaction, promotion.hasRights), promotion.actorId);
+    return makeAdmin(transaction, promotion);
   });
   if (promoted !== null) return promoted;
-  const known = await findByEmail(database, promotion.email);
-  if (known === null) throw new Refusal("admin.email_unknown");
+  const known = found(await findByEmail(database, promotion.email), "admin.email_unknown");
   // A person whom an admin added, but who has not created an account.
   if (!known.isAdmin) throw new Refusal("user.no_account");
   throw new Refusal(promotion.hasRights(known) ? "admin.already" : "account.built_in");
@@ -61,16 +67,15 @@ interface Demotion {
 export async function demote({ kysely, engine }: Database, demotion: Demotion): Promise<void> {
   const { userId, actorId, hasRights, now } = demotion;
   await kysely.transaction().execute(async (transaction) => {
-    const admins = await lockAdmins(transaction, engine, hasRights);
+    const admins = await lockAdmins({ engine, kysely: transaction }, hasRights);
     const admin = admins.find(({ id }) => id === userId);
     if (admin !== undefined && admins.length === 1) throw new Refusal("admin.last");
     if (userId === actorId) throw new Refusal("admin.self");
-    // The actor has lost the rights since the call was authorised.
-    if (!admins.some(({ id }) => id === actorId)) throw new Refusal("request.forbidden");
+    requireAmong(admins, actorId);
     if (admin?.isBuiltIn === true) throw new Refusal("account.built_in");
     if (admin === undefined) {
-      const member = await transaction.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
-      if (member === undefined) throw new Refusal("user.not_found");
+      const member = transaction.selectFrom("users").select("id").where("id", "=", userId);
+      found(await member.executeTakeFirst(), "user.not_found");
       return;
     }
     const rights = { is_admin: false, updated_at: now };

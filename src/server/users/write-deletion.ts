@@ -6,7 +6,7 @@ import { logRemovedPerson } from "../planning/changes/write-person-changes.ts";
 import { addDropOutJobs } from "../planning/events/write-answers.ts";
 import { forgetHolder } from "../planning/line-ups/write-line-ups.ts";
 import type { SharedPlanning, WriteTransaction } from "../planning/shared-planning.ts";
-import { lockAdmins } from "./write-admins.ts";
+import { lockAdmins, requireAmong } from "./write-admins.ts";
 
 interface OwnDeletion {
   readonly userId: string;
@@ -19,8 +19,7 @@ interface Deletion extends OwnDeletion {
   readonly actorId: string | null;
 }
 
-async function isLastAdmin({ kysely, engine }: WriteTransaction, { userId, hasRights }: OwnDeletion): Promise<boolean> {
-  const [admin, ...others] = await lockAdmins(kysely, engine, hasRights);
+function isLastAdmin([admin, ...others]: readonly UserRecord[], userId: string): boolean {
   return admin?.id === userId && others.length === 0;
 }
 
@@ -45,8 +44,10 @@ async function removePerson(writing: WriteTransaction, userId: string, actorId: 
 export async function deleteUser(planning: SharedPlanning, deletion: Deletion): Promise<void> {
   const { userId, actorId } = deletion;
   await planning.write(async (writing) => {
-    if (await isLastAdmin(writing, deletion)) throw new Refusal("user.last_admin");
+    const admins = await lockAdmins(writing, deletion.hasRights);
+    if (isLastAdmin(admins, userId)) throw new Refusal("user.last_admin");
     if (userId === actorId) throw new Refusal("user.self_deletion");
+    requireAmong(admins, actorId);
     await removePerson(writing, userId, actorId);
     await recordAct(writing, { actorId, act: { type: "user.deleted", userId }, now: writing.now });
   });
@@ -57,10 +58,10 @@ export async function deleteUser(planning: SharedPlanning, deletion: Deletion): 
  * Deletes the user's own account, with sessions and answers.
  * @throws Refusal when the user is the last admin, or was deleted already
  */
-export async function deleteOwnAccount(planning: SharedPlanning, deletion: OwnDeletion): Promise<void> {
+export async function deleteOwnAccount(planning: SharedPlanning, { userId, hasRights }: OwnDeletion): Promise<void> {
   await planning.write(async (writing) => {
-    if (await isLastAdmin(writing, deletion)) throw new Refusal("account.last_admin");
-    await removePerson(writing, deletion.userId, null);
+    if (isLastAdmin(await lockAdmins(writing, hasRights), userId)) throw new Refusal("account.last_admin");
+    await removePerson(writing, userId, null);
   });
   await planning.database.forgetDeleted();
 }

@@ -15,7 +15,6 @@ export const groupPageText = {
   addButton: "Ajouter",
   addChoose: "Choisir une personne",
   everybodyBelongs: "Toutes les personnes qui ont un compte font partie de ce groupe.",
-  addNotChosen: "Choisissez d'abord une personne",
   addToGroup: "Ajouter des personnes",
   showGroup: "Voir le groupe",
   invite: "Inviter l'équipe",

@@ -1,7 +1,6 @@
 import type { EventDetails } from "../../domain/planning/planning.ts";
 import { dayTitle } from "../phrases/dates.ts";
 
-/** Words of the page where users select a group. */
 export const groupText = {
   title: "Choisir un groupe",
   none: "Aucun groupe pour l'instant",

@@ -1,3 +1,4 @@
+import type { PublicationReceipt } from "../../contract/planning/publication.ts";
 import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import { eventCount } from "../dashboard/dashboard.ts";
 import { frenchList } from "../phrases/role-phrases.ts";
@@ -34,10 +35,7 @@ export const sharingText = {
   forgotten: "C'est oublié\u00a0: cet appareil ne garde plus que le planning partagé.",
 } as const;
 
-interface Counts {
-  readonly groups: number;
-  readonly events: number;
-}
+type Counts = Pick<PublicationReceipt, "groups" | "events">;
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count > 1 ? "s" : ""}`;
 export const groupsAndEvents = ({ groups, events }: Counts) => `${counted(groups, "groupe")} et ${eventCount(events)}`;
@@ -51,13 +49,7 @@ export function whatWillBeShared({ groups, events }: Counts): string {
 export const leftoverSentence = (counts: Counts) =>
   `Cet appareil garde un planning qui n'est pas partagé\u00a0: ${groupsAndEvents(counts)}.`;
 
-interface Receipt extends Counts {
-  readonly answers: number;
-  /** The number of answers from people unknown to the server. */
-  readonly leftOut: number;
-}
-
-const withAnswers = ({ groups, events, answers }: Receipt) =>
+const withAnswers = ({ groups, events, answers }: PublicationReceipt) =>
   `${counted(groups, "groupe")}, ${eventCount(events)} et ${counted(answers, "réponse")}`;
 
 /** Says that answers of people without an account were left out; empty if there were none. */
@@ -68,7 +60,7 @@ function leftOutSentence(count: number): string {
 }
 
 /** « C'est partagé : 3 groupes, 12 événements et 40 réponses. » plus the answers left out, if any */
-export const sharedSentence = (receipt: Receipt) =>
+export const sharedSentence = (receipt: PublicationReceipt) =>
   `C'est partagé\u00a0: ${withAnswers(receipt)}.${leftOutSentence(receipt.leftOut)}`;
 
 /** « Vous faites partie de « Chorale » : votre réponse y est attendue. », shown to the user who shared */
@@ -78,7 +70,7 @@ export function ownGroupsSentence(names: readonly string[]): string {
 }
 
 /** « C'est ajouté : 1 groupe, 4 événements et 12 réponses. » */
-export function addedSentence(receipt: Receipt): string {
+export function addedSentence(receipt: PublicationReceipt): string {
   const isNothing = receipt.groups + receipt.events + receipt.answers === 0;
   const added = isNothing ? sharingText.addedNothing : `C'est ajouté\u00a0: ${withAnswers(receipt)}.`;
   return `${added}${leftOutSentence(receipt.leftOut)}`;

@@ -3,6 +3,7 @@ export const actionText = {
   cancel: "Annuler",
   confirmDeletion: "Confirmer la suppression",
   delete: "Supprimer",
+  personNotChosen: "Choisissez d'abord une personne",
   retry: "Réessayer",
 } as const;
 

@@ -4,7 +4,6 @@ import { frenchList } from "../phrases/role-phrases.ts";
 export const entrustingText = {
   entrust: "Confier",
   choose: "Choisir",
-  notChosen: "Choisissez d'abord une personne",
   failed: "Rien n'a changé",
   title: "Je réponds aussi pour",
   hint: "Vous voyez leurs événements, et vous répondez à leur place.",

@@ -1,6 +1,5 @@
 import { frenchList } from "../phrases/role-phrases.ts";
 
-/** Words for merging two entries of the same person. */
 export const mergingText = {
   region: "Peut-être la même personne",
   merge: "Réunir",
@@ -20,7 +19,6 @@ export const mergingText = {
   guitar: "Quelle guitare reste\u00a0?",
   forGood: "C'est définitif\u00a0: on ne peut pas revenir en arrière.",
   failed: "Les deux personnes n'ont pas pu être réunies",
-  cancel: "Annuler",
 } as const;
 
 export const mergeTitle = (one: string, other: string) => `Réunir ${one} et ${other}`;

@@ -7,7 +7,7 @@ import { RefusalSentence } from "../../answering/refusal-sentence.tsx";
 import { Avatar } from "../../music/avatars/avatar.tsx";
 import { Fork, Wordmark } from "../../music/brand/fork.tsx";
 import { PAGES } from "../../pages.ts";
-import { usePeopleProblem, useReloadPeople } from "../../people/people-hooks.ts";
+import { usePeopleProblem, usePeopleStore } from "../../people/people-hooks.ts";
 import { useConnection, useSelectedGroup } from "../../planning/planning-hooks.ts";
 import { useSession, useUser } from "../../session/session-hooks.ts";
 import { Button } from "../../ui/buttons/button.tsx";
@@ -95,7 +95,7 @@ function LoadFailureStrip() {
   const problem = usePeopleProblem();
   // The offline strip already shows this problem, and the list is reloaded automatically.
   const isShownElsewhere = useConnection()?.status === "offline" && problem === "server.unreachable";
-  const reload = useReloadPeople();
+  const reload = usePeopleStore().reload;
   const { check } = useSession();
   useEffect(() => {
     // This refusal may be the first sign that the session has ended.

@@ -7,7 +7,7 @@ import { connectionText, unsentAnswers } from "#text/shell/connection.ts";
 import { lateRefusalReason, lateRefusalSentence, NO_LONGER_ENTRUSTED } from "#text/shell/late-refusals.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { eventPage } from "../../pages.ts";
-import { usePeopleStore, usePeople, usePeopleStatus, useReloadPeople } from "../../people/people-hooks.ts";
+import { usePeopleStore, usePeople, usePeopleStatus } from "../../people/people-hooks.ts";
 import { storedPeopleOf } from "../../people/stored-people.ts";
 import { useConnection, useGroups, usePlanningStatus, useRights } from "../../planning/planning-hooks.ts";
 import type { LateRefusal } from "../../planning/planning-source.ts";
@@ -19,7 +19,7 @@ import { Alert } from "../../ui/surfaces/message.tsx";
 
 /** Reloads the user list once the server is reachable again: users may have changed meanwhile. */
 function useReloadOnReturn(isOffline: boolean): void {
-  const reload = useReloadPeople();
+  const reload = usePeopleStore().reload;
   const wasOffline = useRef(isOffline);
   useEffect(() => {
     if (wasOffline.current && !isOffline) void reload();
@@ -150,7 +150,7 @@ export function SyncState() {
 function useReloadForNewMembers(): void {
   const people = usePeople();
   const isReady = usePeopleStatus() === "ready";
-  const reload = useReloadPeople();
+  const reload = usePeopleStore().reload;
   const knownIds = new Set(people.map(({ id }) => id));
   const unknownIds = useMemberIds().filter((id) => !knownIds.has(id));
   const newMembers = isReady ? unknownIds.toSorted().join(" ") : "";

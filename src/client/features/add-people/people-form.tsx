@@ -2,7 +2,7 @@ import { FileUp } from "lucide-react";
 import { useEffect, useRef, useState, useId } from "react";
 import { NO_OUTCOME, type Outcome, OutcomeMessage, useAction } from "#client/forms/use-action.tsx";
 import type { ApiError } from "#client/http/call-api.ts";
-import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
+import { usePeopleStore } from "#client/people/people-hooks.ts";
 import { useConnection, useGroups, useRights, useSelectedGroupId } from "#client/planning/planning-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { FieldFrame, useField } from "#client/ui/fields/field.tsx";
@@ -46,20 +46,19 @@ function reasonOf(failure: ApiError, lines: readonly PeopleLine[]): string {
 /** Returns a function that adds the people of these lines to a group: all of them or, after a failure, none. */
 function useAddingPeople(): (group: Group, lines: readonly PeopleLine[]) => Promise<Outcome> {
   const call = useCall();
-  const reloadPeople = useReloadPeople();
-  const updatePeople = useUpdatePeople();
+  const people = usePeopleStore();
 
   return async (group, lines) => {
     const body = requestBody(group, lines);
     const { failure, value: rows } = await call({ method: "POST", path: API.people, body, response: AddedPeople });
     if (failure !== null) {
       // Somebody on the list may have registered meanwhile. The preview shows that once the people are reloaded.
-      void reloadPeople();
+      void people.reload();
       return { status: "failed", sentence: addPeopleText.failed, reason: reasonOf(failure, lines) };
     }
     const savedIds = new Set(rows.map(({ id }) => id));
-    updatePeople((people) => [...people.filter(({ id }) => !savedIds.has(id)), ...rows]);
-    void reloadPeople();
+    people.update((known) => [...known.filter(({ id }) => !savedIds.has(id)), ...rows]);
+    void people.reload();
     const invited = rows.filter(({ account }) => account === "invited").length;
     const completed = lines.filter(({ completes }) => completes !== null).length;
     return { status: "done", sentence: peopleAdded({ count: rows.length, completed, invited, group: group.name }) };

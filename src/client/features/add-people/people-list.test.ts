@@ -22,6 +22,7 @@ const THOMAS: KnownPerson = {
 const RULES = {
   isEmail: (text: string) => /^[^@\s]+@[^@\s]+\.[a-z]+$/.test(text),
   isName: (text: string) => text.length <= 200,
+  offered: SERVICES,
 };
 
 function listOf(text: string, known: readonly KnownPerson[] = [THOMAS], others: readonly string[] = []): PeopleList {

@@ -18,13 +18,8 @@ import {
 } from "#text/users/add-people.ts";
 import { type PreviewLinesProps, PreviewList, PreviewTable } from "./preview-lines.tsx";
 
-interface UnreadProps {
-  readonly label: string;
-  readonly titles: readonly string[];
-}
-
 /** Names the columns or rows of the list that were ignored. */
-function Unread({ label, titles }: UnreadProps) {
+function Unread({ label, titles }: { readonly label: string; readonly titles: readonly string[] }) {
   return (
     <p className="mb-3 flex gap-2 text-small font-semibold wrap-anywhere">
       <CircleAlert className="mt-0.5 size-4 text-ink-2" />
@@ -40,9 +35,6 @@ function Unread({ label, titles }: UnreadProps) {
     </p>
   );
 }
-
-/** As many lines as can be added at once. More would make a phone slow. */
-const SHOWN_MAX = PEOPLE_MAX;
 
 interface PeoplePreviewProps extends Omit<PreviewLinesProps, "lines"> {
   readonly list: PeopleList;
@@ -75,9 +67,10 @@ export function PeoplePreview({ list, notNamesakes, onDecide, isOffline, isPendi
       </p>
       {rows.length > 0 ? <Unread label={unreadRows(rows.length)} titles={rows} /> : null}
       {columns.length > 0 ? <Unread label={unreadColumns(columns.length)} titles={columns} /> : null}
-      <Lines lines={lines.slice(0, SHOWN_MAX)} notNamesakes={notNamesakes} onDecide={onDecide} />
-      {lines.length > SHOWN_MAX ? (
-        <p className="mt-3 text-small text-ink-2">{linesNotShown(lines.length - SHOWN_MAX)}</p>
+      {/* As many as can be added at once. More would make a phone slow. */}
+      <Lines lines={lines.slice(0, PEOPLE_MAX)} notNamesakes={notNamesakes} onDecide={onDecide} />
+      {lines.length > PEOPLE_MAX ? (
+        <p className="mt-3 text-small text-ink-2">{linesNotShown(lines.length - PEOPLE_MAX)}</p>
       ) : null}
       <div className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-center">
         <p className="grow text-small text-ink-2">

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { type KnownPerson, readPeopleList, remainingText } from "#domain/people/list/people-list.ts";
+import { SERVICES } from "#domain/people/services.ts";
 import { decodeList, readRows } from "./read-rows.ts";
 import { areVCards, listFromVCards } from "./read-vcards.ts";
 
 const RULES = {
   isEmail: (text: string) => /^[^@\s]+@[^@\s]+\.[a-z]+$/.test(text),
   isName: (text: string) => text.length <= 200,
+  offered: SERVICES,
 };
 
 function listOf(text: string, known: readonly KnownPerson[] = [], others: readonly string[] = []) {

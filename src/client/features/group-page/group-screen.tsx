@@ -69,7 +69,6 @@ function GroupPage({ group }: { readonly group: Group }) {
   );
 }
 
-/** The page of the selected group: members, missing answers, bench and, for admins and leaders, settings. */
 export function GroupScreen() {
   const group = useSelectedGroup();
   // The route's guard accepts the stored selection before the group itself is loaded.

@@ -2,7 +2,7 @@ import { Star, UserPlus } from "lucide-react";
 import { Link } from "wouter";
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { EntrustingForm } from "#client/family/entrusting-form.tsx";
-import { peopleOptions, PickForm } from "#client/forms/pick-form.tsx";
+import { PersonForm } from "#client/forms/person-form.tsx";
 import { OutcomeMessage } from "#client/forms/use-action.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { PAGES } from "#client/pages.ts";
@@ -15,7 +15,7 @@ import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import type { TeamRow } from "#contract/accounts/users.ts";
-import { compareNames, fullName } from "#domain/people/people.ts";
+import { compareFullNames, fullName } from "#domain/people/people.ts";
 import { findGroup } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { groupPageText, nameLeader, removeLeader, removeMember } from "#text/groups/group-page.ts";
@@ -84,12 +84,6 @@ interface MemberAdditionProps {
 /** A select with which admins and leaders add a person of the team to the group. */
 function MemberAddition({ nonMembers, onAdd }: MemberAdditionProps) {
   const canInvite = useMay("team.invite");
-
-  function handlePick(chosenId: string): void {
-    const chosen = nonMembers.find(({ id }) => id === chosenId);
-    if (chosen !== undefined) onAdd(chosen);
-  }
-
   if (nonMembers.length === 0) {
     return (
       <div className="mt-4 flex flex-col items-start gap-3">
@@ -103,23 +97,19 @@ function MemberAddition({ nonMembers, onAdd }: MemberAdditionProps) {
     );
   }
   return (
-    <PickForm
+    <PersonForm
       label={groupPageText.add}
       placeholder={groupPageText.addChoose}
-      missing={groupPageText.addNotChosen}
-      options={peopleOptions(nonMembers, "services")}
-      onPick={handlePick}
+      people={nonMembers}
+      always="services"
+      onPick={onAdd}
       className="mt-4 grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto] [&_select]:min-h-11"
     >
       <Button type="submit" icon={<UserPlus />} className="sm:mt-[26px]">
         {groupPageText.addButton}
       </Button>
-    </PickForm>
+    </PersonForm>
   );
-}
-
-function byName(one: TeamRow, other: TeamRow): number {
-  return compareNames(fullName(one), fullName(other));
 }
 
 /** Why the list is empty: the group has no members, or they are not loaded. */
@@ -140,7 +130,7 @@ function NoMembers({ groupId }: { readonly groupId: string }) {
 export function MembersRegion({ groupId }: { readonly groupId: string }) {
   const user = useUser();
   const people = usePeople();
-  const members = useMembers(groupId, people).toSorted(byName);
+  const members = useMembers(groupId, people).toSorted(compareFullNames);
   const membership = useMembership(groupId, user.id);
   const leaderIds = findGroup({ groups: useGroups() }, groupId)?.leaderIds ?? [];
   const { outcome, change } = useMembershipChange(groupId);
@@ -177,7 +167,7 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
       )}
       {canAdd && people.length > 0 ? (
         <MemberAddition
-          nonMembers={people.filter(({ id }) => !members.some((member) => member.id === id)).toSorted(byName)}
+          nonMembers={people.filter(({ id }) => !members.some((member) => member.id === id)).toSorted(compareFullNames)}
           onAdd={(person) => void change(person, MEMBER_CHANGES.add, MEMBER_CHANGES.remove)}
         />
       ) : null}

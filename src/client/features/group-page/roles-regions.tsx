@@ -88,7 +88,6 @@ function CombinableRolesRegion({ groupId }: GroupProps) {
   );
 }
 
-/** The settings about roles, for admins and leaders. */
 export function RolesRegions(props: GroupProps) {
   return (
     <>

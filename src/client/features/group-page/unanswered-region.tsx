@@ -25,7 +25,6 @@ import {
   openDates,
 } from "#text/phrases/messages.ts";
 
-/** A member, the events that they have not answered, and a message that asks for these answers. */
 function OpenRow({ person, events }: OpenAnswers<UserRow>) {
   const nameId = useId();
   const name = fullName(person);

@@ -38,7 +38,6 @@ interface GroupSummary {
   readonly people: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** What a row says about the upcoming events of its group. */
 export function summaryOf(events: readonly PlannedEvent[], today: PlainDate): GroupSummary {
   const coming = upcoming(events, today, Infinity);
   const names = new Map<string, string>();
@@ -107,13 +106,8 @@ const GroupRow = memo(function GroupRow({ group, onChoose }: GroupRowProps) {
   );
 });
 
-interface SelectGroupScreenProps {
-  /** The region that shares the planning. It is below the groups. */
-  readonly sharing: ReactNode;
-}
-
-/** Where the user chooses the group to work with. Admins also manage groups here. */
-export function SelectGroupScreen({ sharing }: SelectGroupScreenProps) {
+/** @param sharing the region that shares the planning, below the groups */
+export function SelectGroupScreen({ sharing }: { readonly sharing: ReactNode }) {
   const user = useUser();
   const canManage = useMay("group.manage");
   useTitle(groupText.title);

@@ -5,7 +5,7 @@ import { useEntrusted } from "#client/family/entrusted-hooks.ts";
 import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
 import type { ApiError } from "#client/http/call-api.ts";
 import { ServicePicker } from "#client/music/services/service-picker.tsx";
-import { useReloadPeople } from "#client/people/people-hooks.ts";
+import { usePeopleStore } from "#client/people/people-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { useOfferedServices } from "#client/session/team-services.ts";
@@ -29,7 +29,7 @@ interface PersonProps {
 
 function EntrustedServices({ person }: PersonProps) {
   const offered = useOfferedServices();
-  const reloadPeople = useReloadPeople();
+  const reloadPeople = usePeopleStore().reload;
   const call = useCall();
   const [chosen, setChosen] = useState<readonly string[]>(person.positions);
   /** `reason`: why saving failed; `null` if it succeeded. */
@@ -152,7 +152,7 @@ export function EntrustedList() {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const { id } = useUser();
   const entrusted = useEntrusted();
-  const reloadPeople = useReloadPeople();
+  const reloadPeople = usePeopleStore().reload;
   const call = useCall();
   const { outcome, act } = useAction(async (person: TeamRow): Promise<Outcome> => {
     const { failure } = await call({ method: "DELETE", path: fillPath(API.guardian, person.id, id) });

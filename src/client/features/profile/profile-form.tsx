@@ -2,7 +2,7 @@ import { AtSign, KeyRound } from "lucide-react";
 import { type Outcome, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
 import { ServicePicker } from "#client/music/services/service-picker.tsx";
-import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
+import { usePeopleStore } from "#client/people/people-hooks.ts";
 import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { type StoredFields, storedText } from "#client/session/stored-draft.ts";
@@ -60,8 +60,7 @@ export function storedProfile(stored: StoredFields): ProfileDraft {
 function useProfileSaving(): (update: ProfileDraft) => Promise<Outcome> {
   const { updateUser } = useSession();
   const call = useCall();
-  const updatePeople = useUpdatePeople();
-  const reloadPeople = useReloadPeople();
+  const people = usePeopleStore();
   const applyPersonChange = useApplyPersonChange();
   const today = useToday();
 
@@ -74,8 +73,8 @@ function useProfileSaving(): (update: ProfileDraft) => Promise<Outcome> {
     });
     if (failure) return refusal(failure, profileOutcome.saveFailed, FIELDS);
     updateUser(row);
-    updatePeople((people) => people.map((person) => (person.id === row.id ? row : person)));
-    void reloadPeople();
+    people.update((rows) => rows.map((person) => (person.id === row.id ? row : person)));
+    void people.reload();
     const person = { id: row.id, ...draftOf(row) };
     const applied = await applyPersonChange({ type: "person.changed", person, from: today });
     if (applied.status === "refused") return refusal(applied, profileOutcome.saveFailed);

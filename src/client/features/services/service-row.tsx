@@ -1,7 +1,7 @@
 import { Check, Eye, EyeOff, Pencil, X } from "lucide-react";
 import { type KeyboardEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
 import { Confirm } from "#client/deletion/confirm.tsx";
-import { NO_OUTCOME, type Outcome, refusal } from "#client/forms/use-action.tsx";
+import { fieldProblem, NO_OUTCOME, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
 import type { ApiError } from "#client/http/call-api.ts";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
@@ -9,7 +9,6 @@ import { Button } from "#client/ui/buttons/button.tsx";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { useNextFocus } from "#client/ui/page/next-focus.ts";
-import { errorCodeOf } from "#contract/errors.ts";
 import { NewServiceName } from "#contract/services.ts";
 import type { TeamService } from "#domain/people/services.ts";
 import { failureSentence } from "#text/errors/errors.ts";
@@ -23,12 +22,6 @@ import {
   renameService,
   servicesText,
 } from "#text/services/services.ts";
-
-/** What is wrong with the typed name of a service; `null` if it can be saved. */
-export function nameProblem(name: string): Outcome | null {
-  const issue = NewServiceName.safeParse(name).error?.issues[0];
-  return issue ? { status: "wrong", field: "name", code: errorCodeOf(issue.message) } : null;
-}
 
 interface RenamingFormProps {
   readonly name: string;
@@ -45,7 +38,7 @@ function RenamingForm({ name, onRename, onEnd }: RenamingFormProps) {
     texts: { name: typed },
     onType: (_, text) => setTyped(text),
     async send() {
-      const problem = nameProblem(typed);
+      const problem = fieldProblem("name", NewServiceName, typed);
       if (problem) return problem;
       const failure = typed.trim() === name ? null : await onRename(typed.trim());
       if (failure) return refusal(failure, failureSentence(failure), ["name"]);

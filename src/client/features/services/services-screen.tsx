@@ -1,6 +1,6 @@
 import { Info, Plus } from "lucide-react";
 import { type CSSProperties, useId, useState } from "react";
-import { NO_OUTCOME, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
+import { fieldProblem, NO_OUTCOME, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
 import type { ApiError } from "#client/http/call-api.ts";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
@@ -8,8 +8,9 @@ import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
+import { NewServiceName } from "#contract/services.ts";
 import { serviceAdded, serviceDeleted, serviceRenamed, serviceShown, servicesText } from "#text/services/services.ts";
-import { ServiceRow, nameProblem } from "./service-row.tsx";
+import { ServiceRow } from "./service-row.tsx";
 import { useServices } from "./use-services.ts";
 
 interface NewServiceFormProps {
@@ -23,7 +24,7 @@ function NewServiceForm({ onAdd }: NewServiceFormProps) {
     texts: { name },
     onType: (_, text) => setName(text),
     async send() {
-      const problem = nameProblem(name);
+      const problem = fieldProblem("name", NewServiceName, name);
       if (problem) return problem;
       const failure = await onAdd(name.trim());
       if (failure) return refusal(failure, servicesText.addFailed, ["name"]);

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import type { ApiCall, ApiError } from "#client/http/call-api.ts";
 import { useServerData } from "#client/loading/use-server-data.ts";
-import { useReloadPeople } from "#client/people/people-hooks.ts";
+import { usePeopleStore } from "#client/people/people-hooks.ts";
 import { useApplyPersonChange, usePlanningPart } from "#client/planning/planning-hooks.ts";
 import { loadConfig } from "#client/session/public-config.ts";
 import { useSession, useUser } from "#client/session/session-hooks.ts";
@@ -41,7 +41,7 @@ export function useServices() {
   const user = useUser();
   const { updateUser } = useSession();
   const call = useCall();
-  const reloadPeople = useReloadPeople();
+  const reloadPeople = usePeopleStore().reload;
   const applyPersonChange = useApplyPersonChange();
   // Reloads the services, which another admin may have changed meanwhile.
   useEffect(() => void loadConfig(), []);

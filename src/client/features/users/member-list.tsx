@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
-import { compareNames, fullName } from "#domain/people/people.ts";
+import { compareFullNames, fullName } from "#domain/people/people.ts";
 import { roleOf } from "#domain/permissions.ts";
 import { namesApart, personDetails } from "#text/phrases/names-apart.ts";
 import { deleteUser, usersText } from "#text/users/users.ts";
@@ -14,9 +14,7 @@ export function MemberList() {
   const people = usePeople();
   const isKnown = usePeopleStatus() === "ready";
   const handleDelete = useUserDeletion();
-  const members = people
-    .filter((user) => roleOf(user) === "member")
-    .toSorted((a, b) => compareNames(fullName(a), fullName(b)));
+  const members = people.filter((user) => roleOf(user) === "member").toSorted(compareFullNames);
   const names = namesApart(members.map((user) => ({ ...user, name: fullName(user) })));
   return (
     <section aria-labelledby={id}>

@@ -1,8 +1,8 @@
 import { Copy, Send } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
+import { fieldProblem, NO_OUTCOME, type Outcome, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
-import { useReloadPeople } from "#client/people/people-hooks.ts";
+import { usePeopleStore } from "#client/people/people-hooks.ts";
 import { useConnection } from "#client/planning/planning-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
@@ -12,7 +12,6 @@ import { copyText } from "#client/ui/page/copy-text.ts";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { PersonalInvitation } from "#contract/accounts/people.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
-import { isErrorCode } from "#contract/errors.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { fullName } from "#domain/people/people.ts";
 import { addressChangeText, addressMessageSent } from "#text/profile/profile.ts";
@@ -30,11 +29,9 @@ interface EmailDialogProps {
   readonly hint: string;
   readonly emailLabel: string;
   readonly onClose: () => void;
-  /** Below the field and the message. */
   readonly children: ReactNode;
 }
 
-/** A dialog with one field for an e-mail address. */
 function EmailDialog({ title, form, hint, emailLabel, onClose, children }: EmailDialogProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   return (
@@ -55,28 +52,22 @@ function EmailDialog({ title, form, hint, emailLabel, onClose, children }: Email
   );
 }
 
-function problemOf(email: string): Outcome | null {
-  const message = Email.safeParse(email).error?.issues[0]?.message;
-  if (message === undefined) return null;
-  return { status: "wrong", field: "email", code: isErrorCode(message) ? message : "account.email_invalid" };
-}
-
 /** For a member who lost their mailbox: an admin sends the link that changes the address to another one. */
 export function AddressDialog({ person, onClose }: PersonDialogProps) {
   const call = useCall();
-  const reloadPeople = useReloadPeople();
+  const people = usePeopleStore();
   const [typed, setTyped] = useState("");
   const form = useForm({
     texts: { email: typed },
     onType: (_, text) => setTyped(text),
     async send() {
       const email = typed.trim();
-      const problem = problemOf(email);
+      const problem = fieldProblem("email", Email, email);
       if (problem) return problem;
       const { failure } = await call({ method: "POST", path: fillPath(API.userAddress, person.id), body: { email } });
       if (failure === null) return { status: "done", sentence: addressMessageSent(email) };
       // The person may have been deleted, or have become an admin meanwhile.
-      void reloadPeople();
+      void people.reload();
       return refusal(failure, addressChangeText.failed, ["email"]);
     },
   });
@@ -110,23 +101,22 @@ interface InvitationDialogProps extends PersonDialogProps {
 export function InvitationDialog({ person, doMailsGoToFiles, onClose }: InvitationDialogProps) {
   const id = useId();
   const call = useCall();
-  const reloadPeople = useReloadPeople();
+  const people = usePeopleStore();
   const isOffline = useConnection()?.status === "offline";
   const [typed, setTyped] = useState(person.email ?? "");
-  /** The link to copy by hand, if it could not be copied. */
   const [shownLink, setShownLink] = useState<string | null>(null);
 
   async function invite(email?: string) {
     const path = fillPath(API.userInvitation, person.id);
     const invited = await call({ method: "POST", path, body: { email }, response: PersonalInvitation });
     // The person's data have changed or were outdated.
-    void reloadPeople();
+    void people.reload();
     return invited;
   }
 
   async function send(): Promise<Outcome> {
     const email = typed.trim();
-    const problem = problemOf(email);
+    const problem = fieldProblem("email", Email, email);
     if (problem) return problem;
     const { failure } = await invite(email);
     return failure

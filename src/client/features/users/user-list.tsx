@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import type { ApiError } from "#client/http/call-api.ts";
 import { LinkCopying } from "#client/messages/link-copying.tsx";
-import { usePeople, usePeopleStatus, useReloadPeople } from "#client/people/people-hooks.ts";
+import { usePeople, usePeopleStatus, usePeopleStore } from "#client/people/people-hooks.ts";
 import { useMailsGoToFiles } from "#client/loading/mail-delivery.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
@@ -14,7 +14,7 @@ import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { HandedOverReset, type TeamRow as User } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { searchPeople } from "#domain/people/fold-text.ts";
-import { compareNames, fullName } from "#domain/people/people.ts";
+import { compareFullNames, fullName } from "#domain/people/people.ts";
 import { nobodyFound, resetLinkFor, usersText } from "#text/users/users.ts";
 import { NamesakeRegion } from "./merging/namesakes.tsx";
 import { useGroupNames } from "./use-group-names.ts";
@@ -52,7 +52,7 @@ export function UserList({ query }: { readonly query: string }) {
   const { id: ownId } = useUser();
   const people = usePeople();
   const status = usePeopleStatus();
-  const reloadPeople = useReloadPeople();
+  const { reload } = usePeopleStore();
   const deleteUser = useUserDeletion();
   const demote = useDemotion();
   const doMailsGoToFiles = useMailsGoToFiles();
@@ -70,7 +70,7 @@ export function UserList({ query }: { readonly query: string }) {
     if (refused === null) return;
     setOutcome(refusal(refused, sentence));
     // The user may have been deleted, or their rights may have changed meanwhile.
-    void reloadPeople();
+    void reload();
   }
 
   async function prepareReset(user: User): Promise<ApiError | null> {
@@ -82,7 +82,7 @@ export function UserList({ query }: { readonly query: string }) {
 
   if (status === "loading") return <ListSkeleton />;
   if (status === "failed") return <EmptyStaff title={usersText.unknown} />;
-  const found = searchPeople(people, query).toSorted((a, b) => compareNames(fullName(a), fullName(b)));
+  const found = searchPeople(people, query).toSorted(compareFullNames);
   return (
     <>
       <OutcomeMessage outcome={outcome} className="*:not-empty:mb-4" />

@@ -74,7 +74,6 @@ function Services({ positions }: Pick<User, "positions">) {
   );
 }
 
-/** A user of the team with their account, services and groups, and the actions of an admin. */
 export function UserRow(props: UserRowProps) {
   const { user, groups, isOwn, doMailsGoToFiles, onDelete, onDemote, onPrepareReset } = props;
   const { id, email, positions } = user;

@@ -1,17 +1,16 @@
 import { Search, UserPlus, UsersRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
-import { OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
+import { fieldProblem, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
 import { PAGES } from "#client/pages.ts";
-import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
+import { usePeopleStore } from "#client/people/people-hooks.ts";
 import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { useSession } from "#client/session/session-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { AdminPromotion, UserRow } from "#contract/accounts/users.ts";
-import { errorCodeOf } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
 import { fullName } from "#domain/people/people.ts";
 import { adminAdded, usersText } from "#text/users/users.ts";
@@ -21,22 +20,21 @@ import { UserList } from "./user-list.tsx";
 function AdminForm() {
   const { updateUser } = useSession();
   const call = useCall();
-  const updatePeople = useUpdatePeople();
-  const reloadPeople = useReloadPeople();
+  const people = usePeopleStore();
   const [email, setEmail] = useState("");
   const form = useForm({
     texts: { email },
     onType: (_, text) => setEmail(text),
     async send() {
-      const issue = AdminPromotion.safeParse({ email }).error?.issues[0];
-      if (issue) return { status: "wrong", field: "email", code: errorCodeOf(issue.message) };
+      const problem = fieldProblem("email", AdminPromotion.shape.email, email);
+      if (problem) return problem;
       const body = { email: email.trim() };
       const { failure, value: row } = await call({ method: "POST", path: API.admins, body, response: UserRow });
       if (failure) return refusal(failure, usersText.addAdminFailed, ["email"]);
       // Does nothing if the row belongs to another user.
       updateUser(row);
-      updatePeople((people) => people.map((person) => (person.id === row.id ? row : person)));
-      void reloadPeople();
+      people.update((rows) => rows.map((person) => (person.id === row.id ? row : person)));
+      void people.reload();
       // Empties the field, unless another address was typed meanwhile.
       setEmail((typed) => (typed === email ? "" : typed));
       return { status: "done", sentence: adminAdded(fullName(row), row.positions) };
@@ -77,14 +75,11 @@ function SearchField({ value, onChange }: { readonly value: string; readonly onC
   );
 }
 
-/** Where admins manage the users of the team. */
 export function UsersScreen() {
   const [query, setQuery] = useState("");
-  const reloadPeople = useReloadPeople();
-  useEffect(() => {
-    // A user who just became an admin still has the list without e-mail addresses: only admins receive these.
-    void reloadPeople();
-  }, [reloadPeople]);
+  const { reload } = usePeopleStore();
+  // A user who just became an admin still has the list without e-mail addresses: only admins receive these.
+  useEffect(() => void reload(), [reload]);
   return (
     <div className="mx-auto w-full max-w-[1184px]">
       <ScreenHead title={usersText.title}>

@@ -75,7 +75,6 @@ export function columnsOf(cells: readonly string[], isFirstOfSeveral: boolean): 
   return known.length >= fewestTitles && hasNameColumn ? kinds : null;
 }
 
-/** The names of services in a cell. */
 export function splitServices(cell: string): string[] {
   return cell
     .split(/[,;/|\n]/)
@@ -109,16 +108,16 @@ function isAddress(cell: string): boolean {
  */
 export function completeColumns(
   titled: Columns,
-  rows: readonly (readonly string[])[],
+  rows: readonly { readonly cells: readonly string[] }[],
   byName: ServicesByName,
 ): Columns {
-  const width = rows.reduce((most, { length }) => Math.max(most, length), titled.length);
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), titled.length);
   // If services come last, further cells are services too.
   const beyond = titled.at(-1) === "services" ? "services" : null;
   const columns = Array.from({ length: width }, (_, index) => {
     const kind = index < titled.length ? (titled[index] ?? null) : beyond;
     if (kind !== null) return kind;
-    const filled = rows.flatMap((cells) => cells[index] || []);
+    const filled = rows.flatMap(({ cells }) => cells[index] || []);
     if (filled.length === 0) return null;
     if (filled.every(isAddress)) return "email";
     return filled.every((cell) => areServices(cell, byName)) ? "services" : null;

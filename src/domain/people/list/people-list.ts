@@ -1,6 +1,6 @@
 import { nameKey } from "../fold-text.ts";
-import { ENTRUSTED_MAX, fullName, PEOPLE_MAX } from "../people.ts";
-import { areServicesCompatible, type Service, SERVICES } from "../services.ts";
+import { ENTRUSTED_MAX, fullName, PEOPLE_MAX, type Person } from "../people.ts";
+import { areServicesCompatible, type Service } from "../services.ts";
 import { readAddressLine } from "./address-line.ts";
 import {
   addressIn,
@@ -26,17 +26,12 @@ export interface ListRow {
 }
 
 /** A person of the team. */
-export interface KnownPerson {
-  readonly id: string;
-  readonly firstName: string;
-  readonly lastName: string;
+export interface KnownPerson extends Person {
   readonly email?: string | undefined;
-  readonly positions: readonly string[];
   /** Whether they can sign in; left out: they can. */
   readonly account?: "active" | "invited" | "none" | undefined;
 }
 
-/** What is wrong with a line. */
 export type LineProblem =
   | { readonly type: "name_missing" | "name_invalid" | "email_invalid" | "services_incompatible" | "too_many" }
   /**
@@ -54,13 +49,9 @@ export type LineState =
   { readonly status: "good" | "known" | "namesake" } | { readonly status: "wrong"; readonly problem: LineProblem };
 
 /** One person of the list. */
-export interface PeopleLine {
+export interface PeopleLine extends Pick<ListRow, "number" | "text"> {
   /** The index of the person in the list: one line of text may have several. */
   readonly place: number;
-  /** The number of the line in the text, from 1. */
-  readonly number: number;
-  /** As it is in the text. */
-  readonly text: string;
   readonly firstName: string;
   readonly lastName: string;
   /** In lower case; empty if none was given. */
@@ -88,13 +79,12 @@ interface ListRules {
   readonly isEmail: (text: string) => boolean;
   readonly isName: (text: string) => boolean;
   readonly known: readonly KnownPerson[];
-  /** The services that are offered, in their order; left out: the built-in ones. */
-  readonly offered?: readonly Service[];
+  /** The services that are offered, in their order. */
+  readonly offered: readonly Service[];
 }
 
 /** The offered services in their order, and by their names. */
-interface Offer {
-  readonly offered: readonly Service[];
+interface Offer extends Pick<ListRules, "offered"> {
   readonly byName: ServicesByName;
 }
 
@@ -106,26 +96,24 @@ interface Section {
   readonly separator: string | null;
   readonly columns: Columns | null;
   readonly rows: ListRow[];
+  /** Indexes of the columns with a cell that was ignored. */
+  readonly unread: Set<number>;
 }
 
 /** Begins a new section at each row of titles. */
 function sectionsOf(rows: readonly ListRow[], { byName }: Offer): Section[] {
-  const sections: Section[] = [{ header: null, titles: [], separator: null, columns: null, rows: [] }];
+  const untitled: Section = { header: null, titles: [], separator: null, columns: null, rows: [], unread: new Set() };
+  const sections = [untitled];
   for (const [index, row] of rows.entries()) {
     const isFirstOfSeveral = index === 0 && rows.length > 1;
-    const columns = columnsOf(row.cells, isFirstOfSeveral);
+    const { text: header, cells: titles, separator } = row;
+    const columns = columnsOf(titles, isFirstOfSeveral);
     if (columns === null) sections.at(-1)?.rows.push(row);
-    else sections.push({ header: row.text, titles: row.cells, separator: row.separator, columns, rows: [] });
+    else sections.push({ header, titles, separator, columns, rows: [], unread: new Set() });
   }
   return sections.map((section) => ({
     ...section,
-    columns:
-      section.columns &&
-      completeColumns(
-        section.columns,
-        section.rows.map(({ cells }) => cells),
-        byName,
-      ),
+    columns: section.columns && completeColumns(section.columns, section.rows, byName),
   }));
 }
 
@@ -134,10 +122,8 @@ interface ReadPerson extends Omit<PeopleLine, "place" | "state" | "completes" | 
   readonly serviceNames: readonly string[];
 }
 
-/** Notes that the cell at this index is ignored. */
-type NoteUnread = (index: number) => void;
-
-function readCells(row: ListRow, columns: Columns, offer: Offer, noteUnread: NoteUnread): Omit<ReadPerson, "header"> {
+/** @param unread gets the indexes of the cells that are ignored */
+function readCells(row: ListRow, columns: Columns, offer: Offer, unread: Set<number>): Omit<ReadPerson, "header"> {
   const filled = row.cells.flatMap((text, index) => {
     const cell = text.trim();
     return cell === "" ? [] : [{ cell, index, kind: columns[index] ?? null }];
@@ -146,11 +132,11 @@ function readCells(row: ListRow, columns: Columns, offer: Offer, noteUnread: Not
   /** The first filled cell of these kinds. Further ones are ignored, and noted if their text differs. */
   const firstOf = (...kinds: ColumnKind[]) => {
     const [first, ...others] = cellsOf(...kinds);
-    for (const { cell, index } of others) if (cell !== first?.cell) noteUnread(index);
+    for (const { cell, index } of others) if (cell !== first?.cell) unread.add(index);
     return first;
   };
   const textOf = (found: (typeof filled)[number] | undefined) => found?.cell.replaceAll(/\s*\n\s*/g, " ") ?? "";
-  for (const { index, kind } of filled) if (kind === null) noteUnread(index);
+  for (const { index, kind } of filled) if (kind === null) unread.add(index);
   const [firstName, lastName] = [firstOf("firstName"), firstOf("lastName")];
   const wholeName = firstOf("fullName", "lastFirstName");
   const isInOneCell = wholeName !== undefined && (firstName === undefined || lastName === undefined);
@@ -165,14 +151,14 @@ function readCells(row: ListRow, columns: Columns, offer: Offer, noteUnread: Not
 }
 
 /** The people of a row: several if it is an address line. */
-function readRow(row: ListRow, section: Section, offer: Offer, noteUnread: NoteUnread): ReadPerson[] {
+function readRow(row: ListRow, section: Section, offer: Offer): ReadPerson[] {
   const { header } = section;
   const entries = readAddressLine(row.text);
   if (entries === null) {
     // A row with another separator was added by hand, so the titles do not apply to it.
     const isOfTable = row.separator === null || row.separator === section.separator;
     const columns = (isOfTable ? section.columns : null) ?? usualColumns(row.cells, offer.byName);
-    return [{ ...readCells(row, columns, offer, noteUnread), header }];
+    return [{ ...readCells(row, columns, offer, section.unread), header }];
   }
   return entries.map(({ text, name, email }) => {
     const person = { ...splitName(name), email: addressIn(email), positions: [], serviceNames: [] };
@@ -307,24 +293,20 @@ export function readPeopleList(
   rules: ListRules,
   isOtherPerson: (line: string) => boolean,
 ): PeopleList {
-  const { offered = SERVICES } = rules;
-  const offer = { offered, byName: servicesByName(offered) };
+  const offer = { offered: rules.offered, byName: servicesByName(rules.offered) };
   const all = sectionsOf(rows, offer);
   const [untitled, firstTitled, ...others] = all;
   // Rows above the first titles that only name the table become part of its header.
   const tableNames = firstTitled !== undefined && untitled?.rows.every(isTableName) ? untitled.rows : [];
   const header = [...tableNames.map(({ text }) => text), firstTitled?.header].join("\n");
   const sections = firstTitled === undefined || tableNames.length === 0 ? all : [{ ...firstTitled, header }, ...others];
-  const readings = sections.map((section) => ({ section, unread: new Set<number>() }));
   const judge = createJudge(rules, offer, isOtherPerson);
-  const people = readings.flatMap(({ section, unread }) =>
-    section.rows.flatMap((row) => readRow(row, section, offer, (index) => unread.add(index))),
-  );
+  const people = sections.flatMap((section) => section.rows.flatMap((row) => readRow(row, section, offer)));
   const lines = people.map((person, place) => {
     const { serviceNames: _, ...shown } = person;
     return { ...shown, ...judge(person), place };
   });
-  const unreadColumns = readings.flatMap(({ section: { titles }, unread }) =>
+  const unreadColumns = sections.flatMap(({ titles, unread }) =>
     [...unread].toSorted((a, b) => a - b).map((index) => (titles[index] ?? "").trim()),
   );
   return {

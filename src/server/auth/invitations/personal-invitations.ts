@@ -36,7 +36,7 @@ function invitationHash(token: string): string {
 }
 
 /** A person who has a row but no account. */
-interface Invitee {
+export interface Invitee {
   readonly userId: string;
   readonly name: string;
   /** Where the link is sent; `null`: nowhere. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { kindOf } from "#contract/planning/change-kinds.ts";
 import { type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
-import { type Capability, isLeadCapability, may, mayFor } from "#domain/permissions.ts";
+import { type ADMINS_MAY, type Capability, isLeadCapability, may, mayFor } from "#domain/permissions.ts";
 import type { EntitledUser } from "../../api/operation-route.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
@@ -34,6 +34,15 @@ export async function readActor(queryable: Queryable, id: string): Promise<Entit
   const [row] = (await selectActor(queryable, { id })).rows;
   if (row === undefined) throw new Refusal("account.deleted");
   return { ...readUser(row), ...readRights(row) };
+}
+
+/** Checks the right again: the actor may have lost it since the call was authorised. @throws Refusal `request.forbidden` */
+export async function requireAdminRight(
+  queryable: Queryable,
+  actorId: string,
+  right: (typeof ADMINS_MAY)[number],
+): Promise<void> {
+  if (!may(await readActor(queryable, actorId), right)) throw new Refusal("request.forbidden");
 }
 
 /** What a right is about: a group, or an event of a group. */

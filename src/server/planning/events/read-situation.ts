@@ -2,7 +2,7 @@ import type { GroupDetails } from "#contract/planning/planning.ts";
 import { isPast } from "#domain/calendar/calendar.ts";
 import { endOfEvent, type Moment, todayOf } from "#domain/calendar/time-zone.ts";
 import type { PlayQuestion } from "#domain/line-up/play-state.ts";
-import { idsOfNamesakes } from "#domain/people/fold-text.ts";
+import { namesakesAmong } from "#domain/people/fold-text.ts";
 import { type PlannedEvent, type Planning, rolesNeeded } from "#domain/planning/planning.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
@@ -66,7 +66,7 @@ export async function readSituations(
     const question = {
       availability: event.availability,
       people: members,
-      namesakes: idsOfNamesakes(members),
+      namesakes: namesakesAmong(members).map(([one, other]) => [one.id, other.id] as const),
       combinablePairs: group.combinablePairs,
       requiredRoles: rolesNeeded(event, group),
       isPast: isPast(event, todayOf(moment)),

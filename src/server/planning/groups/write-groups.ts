@@ -133,11 +133,6 @@ export async function addNewMembers(
   await writing.log(...joined.map((change) => ({ change, groupId })));
 }
 
-/** @throws Refusal `user.not_found` when no user has this id */
-async function requireUser({ kysely }: WriteTransaction, userId: string): Promise<void> {
-  found(await kysely.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst(), "user.not_found");
-}
-
 /** Adds a user to a group. Changes nothing for a user who is already a member. */
 export async function joinGroup(
   writing: WriteTransaction,
@@ -146,7 +141,8 @@ export async function joinGroup(
 ): Promise<WrittenChange | null> {
   const { groupId, userId } = change;
   const group = await requireGroup(writing, groupId);
-  await requireUser(writing, userId);
+  const user = writing.kysely.selectFrom("users").select("id").where("id", "=", userId);
+  found(await user.executeTakeFirst(), "user.not_found");
   const joined = await addMember(writing, groupId, userId);
   if (joined === null) return null;
   return {
@@ -167,7 +163,7 @@ export const changeLeader: WriteChange<WantedOf<"group.leader_named" | "group.le
   const { type, groupId, userId } = change;
   const isNamed = type === "group.leader_named";
   const { kysely } = writing;
-  const { id, name } = await requireGroup(writing, groupId);
+  const group = await requireGroup(writing, groupId);
   const row = await kysely
     .selectFrom("group_member")
     .select("is_leader")
@@ -182,7 +178,7 @@ export const changeLeader: WriteChange<WantedOf<"group.leader_named" | "group.le
     .where("group_id", "=", groupId)
     .where("user_id", "=", userId)
     .execute();
-  return { entry: { change, groupId }, act: { type, group: { id, name }, userId } };
+  return { entry: { change, groupId }, act: { type, group, userId } };
 };
 
 /** Removes a user from a group. Changes nothing for a user who is not a member. */

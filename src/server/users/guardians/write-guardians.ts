@@ -5,7 +5,7 @@ import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.t
 import { hasAccount } from "../../auth/passwords/read-password.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readBoolean } from "../../database/schema.ts";
-import { Refusal } from "../../errors.ts";
+import { found, Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { findPerson, readActor } from "../../planning/changes/read-rights.ts";
 import { logChangedPerson } from "../../planning/changes/write-person-changes.ts";
@@ -20,7 +20,6 @@ interface Guardianship {
 }
 
 interface GuardianshipChange extends Guardianship {
-  /** The user who makes the change. */
   readonly actorId: string;
 }
 
@@ -52,22 +51,13 @@ interface FoundPerson {
 
 /** @throws Refusal `user.not_found` */
 export async function requirePerson({ kysely }: WriteTransaction, id: string): Promise<FoundPerson> {
-  const row = await kysely
+  const query = kysely
     .selectFrom("users")
     .select((eb) => [...USER_COLUMNS, hasAccount(eb).as("has_account")])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (row === undefined) throw new Refusal("user.not_found");
+    .where("id", "=", id);
+  const row = found(await query.executeTakeFirst(), "user.not_found");
   const user = readUser(row);
   return { user, hasAccount: Boolean(row.has_account) || readBoolean(row.is_built_in) };
-}
-
-async function countWhere(
-  { kysely }: WriteTransaction,
-  column: "entrusted_id" | "guardian_id",
-  id: string,
-): Promise<number> {
-  return (await kysely.selectFrom("guardian").select("guardian_id").where(column, "=", id).execute()).length;
 }
 
 /**
@@ -75,19 +65,19 @@ async function countWhere(
  * @throws Refusal `guardians.too_many`, `entrusted.too_many`
  */
 export async function insertGuardian(
-  writing: WriteTransaction,
+  { kysely }: WriteTransaction,
   { userId, guardianId }: Guardianship,
 ): Promise<boolean> {
-  const existing = await writing.kysely
+  const rows = await kysely
     .selectFrom("guardian")
-    .select("guardian_id")
-    .where("entrusted_id", "=", userId)
-    .where("guardian_id", "=", guardianId)
-    .executeTakeFirst();
-  if (existing !== undefined) return false;
-  if ((await countWhere(writing, "entrusted_id", userId)) >= GUARDIANS_MAX) throw new Refusal("guardians.too_many");
-  if ((await countWhere(writing, "guardian_id", guardianId)) >= ENTRUSTED_MAX) throw new Refusal("entrusted.too_many");
-  await writing.kysely.insertInto("guardian").values({ entrusted_id: userId, guardian_id: guardianId }).execute();
+    .selectAll()
+    .where((eb) => eb.or([eb("entrusted_id", "=", userId), eb("guardian_id", "=", guardianId)]))
+    .execute();
+  const ofPerson = rows.filter((row) => row.entrusted_id === userId);
+  if (ofPerson.some((row) => row.guardian_id === guardianId)) return false;
+  if (ofPerson.length >= GUARDIANS_MAX) throw new Refusal("guardians.too_many");
+  if (rows.length - ofPerson.length >= ENTRUSTED_MAX) throw new Refusal("entrusted.too_many");
+  await kysely.insertInto("guardian").values({ entrusted_id: userId, guardian_id: guardianId }).execute();
   return true;
 }
 

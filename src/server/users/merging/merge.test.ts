@@ -381,6 +381,7 @@ describe.each(ENGINES)("two rows of one person on %s", (engine) => {
     const refused = await merge(acoustic, electric);
     expectProblem(refused, 422, "account.services_incompatible");
     expectProblem(await merge(acoustic, electric, { guitar: "Piano" }), 422, "account.services_incompatible");
+    expectProblem(await merge(acoustic, electric, { guitar: "Voix" }), 422, "account.services_incompatible");
     expect(await annas()).toHaveLength(2);
     const { positions } = await merged(acoustic, electric, { guitar: "Guitare électrique" });
     expect(positions).toEqual(["Guitare électrique", "Voix"]);

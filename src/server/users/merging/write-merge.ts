@@ -1,7 +1,5 @@
-import { sql } from "kysely";
 import type { MergePreview } from "#contract/accounts/users.ts";
-import { areServicesCompatible, inServiceOrder, isGuitar, type Service } from "#domain/people/services.ts";
-import { may } from "#domain/permissions.ts";
+import { isGuitar, type Service, unitedServices } from "#domain/people/services.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import { hasAccount } from "../../auth/passwords/read-password.ts";
 import type { Queryable } from "../../database/database.ts";
@@ -9,25 +7,27 @@ import { lockRows } from "../../database/row-lock.ts";
 import { readBoolean, readDate } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { readActor } from "../../planning/changes/read-rights.ts";
+import { requireAdminRight } from "../../planning/changes/read-rights.ts";
 import { logRemovedPerson, updateAnswersOfPerson } from "../../planning/changes/write-person-changes.ts";
 import { advanceAndNotify, type Asking } from "../../planning/requests/asking.ts";
 import { readRunningOrdersOf } from "../../planning/requests/write-requests.ts";
-import type { SharedPlanning, WriteTransaction } from "../../planning/shared-planning.ts";
+import type { SharedPlanning } from "../../planning/shared-planning.ts";
 import { type ListedUser, listUsers } from "../read-users.ts";
 import { mergeColumns } from "./write-merged-columns.ts";
 
 /** Two rows of `users` that an admin takes for one person, and the admin. */
-export interface Pair {
+interface Pair {
   readonly userId: string;
   readonly otherId: string;
   readonly actorId: string;
 }
 
+type MergedPerson = UserRecord & { readonly playsAtMost: number | null };
+
 /** The row that is kept, and the row that is removed. */
-export interface MergedPair {
-  readonly kept: UserRecord & { readonly playsAtMost: number | null };
-  readonly gone: MergedPair["kept"];
+interface MergedPair {
+  readonly kept: MergedPerson;
+  readonly gone: MergedPerson;
 }
 
 /**
@@ -82,22 +82,21 @@ function compareRanks(a: readonly number[], b: readonly number[]): number {
 /** Shown before merging: who is kept, how many answers move, and for how many events the two answered differently. */
 export async function previewMerge(queryable: Queryable, pair: Pair): Promise<MergePreview> {
   const { kept, gone } = await readPair(queryable, pair);
-  const count = sql<number | string>`count(*)`.as("count");
-  const { kysely } = queryable;
-  const answers = await kysely
-    .selectFrom("availability")
-    .select(count)
-    .where("user_id", "=", gone.id)
-    .executeTakeFirst();
-  const conflicts = await kysely
+  const { answers, conflicts } = await queryable.kysely
     .selectFrom("availability as gone")
-    .innerJoin("availability as kept", "kept.event_id", "gone.event_id")
-    .select(count)
+    .leftJoin("availability as kept", (join) =>
+      join.onRef("kept.event_id", "=", "gone.event_id").on("kept.user_id", "=", kept.id),
+    )
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as("answers"),
+      fn
+        .count<number | string>("kept.event_id")
+        .filterWhereRef("kept.status", "is distinct from", "gone.status")
+        .as("conflicts"),
+    ])
     .where("gone.user_id", "=", gone.id)
-    .where("kept.user_id", "=", kept.id)
-    .whereRef("kept.status", "is distinct from", "gone.status")
-    .executeTakeFirst();
-  return { keptId: kept.id, answers: Number(answers?.count ?? 0), conflicts: Number(conflicts?.count ?? 0) };
+    .executeTakeFirstOrThrow();
+  return { keptId: kept.id, answers: Number(answers), conflicts: Number(conflicts) };
 }
 
 interface Merge extends Pair {
@@ -107,24 +106,10 @@ interface Merge extends Pair {
 
 /** @throws Refusal `account.services_incompatible` when the two have both guitars, and none was chosen */
 function servicesOfBoth({ kept, gone }: MergedPair, guitar: Service | undefined): Service[] {
-  const services = inServiceOrder([...new Set([...kept.positions, ...gone.positions])]);
-  if (areServicesCompatible(services)) return services;
-  const withOneGuitar = services.filter((service) => !isGuitar(service) || service === guitar);
-  const isChosen = guitar !== undefined && withOneGuitar.includes(guitar);
-  if (!isChosen) throw new Refusal("account.services_incompatible");
-  return withOneGuitar;
-}
-
-/** Checks the right again, which the actor may have lost since the call was authorised. @throws Refusal */
-async function requireMergeRight(writing: WriteTransaction, actorId: string): Promise<void> {
-  if (!may(await readActor(writing, actorId), "user.merge")) throw new Refusal("request.forbidden");
-}
-
-/** Removes the row of `gone`, and with it the rows that depend on it. Stores that the former id now means `kept`. */
-async function removeRow(writing: WriteTransaction, { kept, gone }: MergedPair): Promise<void> {
-  await writing.kysely.deleteFrom("users").where("id", "=", gone.id).execute();
-  await writing.kysely.insertInto("former_person").values({ former_id: gone.id, user_id: kept.id }).execute();
-  await logRemovedPerson(writing, gone.id);
+  const services = unitedServices(kept.positions, gone.positions, guitar ?? null);
+  const isGuitarLost = kept.positions.some(isGuitar) && !services.some(isGuitar);
+  if (isGuitarLost) throw new Refusal("account.services_incompatible");
+  return services;
 }
 
 /**
@@ -136,7 +121,7 @@ export async function mergePeople(planning: SharedPlanning, asking: Asking, merg
   const merged = await planning.write(async (writing) => {
     const { kysely, now, isShared } = writing;
     const { actorId } = merge;
-    await requireMergeRight(writing, actorId);
+    await requireAdminRight(writing, actorId, "user.merge");
     const pair = await readPair(writing, merge);
     const { kept, gone } = pair;
     const positions = servicesOfBoth(pair, merge.guitar);
@@ -146,12 +131,12 @@ export async function mergePeople(planning: SharedPlanning, asking: Asking, merg
     const ownColumns = { positions: JSON.stringify(positions), plays_at_most: kept.playsAtMost ?? gone.playsAtMost };
     await kysely.updateTable("users").set(ownColumns).set({ updated_at: now }).where("id", "=", kept.id).execute();
     if (isShared) await updateAnswersOfPerson(writing, { ...kept, positions });
-    await removeRow(writing, pair);
+    await kysely.deleteFrom("users").where("id", "=", gone.id).execute();
+    await kysely.insertInto("former_person").values({ former_id: gone.id, user_id: kept.id }).execute();
+    await logRemovedPerson(writing, gone.id);
     if (isShared) await writing.log({ change: null, groupId: null });
     const eventIds = new Set(orders.flat().map((order) => order.eventId));
-    for (const eventId of eventIds) {
-      await advanceAndNotify(writing, eventId, asking);
-    }
+    for (const eventId of eventIds) await advanceAndNotify(writing, eventId, asking);
     await recordAct(writing, { actorId, act: { type: "user.merged", userId: kept.id, formerId: gone.id }, now });
     const row = (await listUsers(writing, now)).find(({ id }) => id === kept.id);
     if (row === undefined) throw new Error("the kept row is missing");
@@ -165,7 +150,7 @@ export async function mergePeople(planning: SharedPlanning, asking: Asking, merg
 export async function tellApart(planning: SharedPlanning, pair: Pair): Promise<void> {
   await planning.write(async (writing) => {
     const { actorId, userId, otherId } = pair;
-    await requireMergeRight(writing, actorId);
+    await requireAdminRight(writing, actorId, "user.merge");
     const { kept, gone } = await readPair(writing, pair);
     if (kept.differentFrom.includes(gone.id)) return;
     for (const [one, other] of [

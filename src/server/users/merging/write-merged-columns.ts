@@ -19,10 +19,7 @@ import {
   uniteRequests,
 } from "./write-united-rows.ts";
 
-interface GuardianRow {
-  readonly entrusted_id: string;
-  readonly guardian_id: string;
-}
+type GuardianRow = Tables["guardian"];
 
 function isAbout(id: string, { entrusted_id: entrusted, guardian_id: guardian }: GuardianRow): boolean {
   return entrusted === id || guardian === id;

@@ -1,6 +1,6 @@
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import { type Merging, unitedLineUp } from "#domain/line-up/repairing/replacement.ts";
-import { readDate, type StoredDate } from "../../database/schema.ts";
+import { readBoolean, readDate, type StoredDate } from "../../database/schema.ts";
 import { mergeJobs } from "../../notifications/messages/write-messages.ts";
 import { readGroup } from "../../planning/groups/read-groups.ts";
 import { writeLineUp } from "../../planning/line-ups/write-line-ups.ts";
@@ -20,45 +20,39 @@ function unitedList(stored: readonly string[]): string {
 
 /** Memberships of groups: the earlier date of joining counts, and the person leads a group if one of the two rows does. */
 export const uniteMemberships: Unite = async ({ kysely }, { keptId, goneId }) => {
-  const memberships = await kysely.selectFrom("group_member").selectAll().where("user_id", "=", goneId).execute();
-  await kysely.deleteFrom("group_member").where("user_id", "=", goneId).execute();
-  for (const { group_id, joined_at, is_leader } of memberships) {
-    const existing = await kysely
-      .selectFrom("group_member")
-      .select(["joined_at", "is_leader"])
-      .where("group_id", "=", group_id)
-      .where("user_id", "=", keptId)
-      .executeTakeFirst();
-    const isExistingEarlier = existing !== undefined && momentOf(existing.joined_at) < momentOf(joined_at);
-    const united = {
-      joined_at: isExistingEarlier ? existing.joined_at : joined_at,
-      is_leader: existing?.is_leader ? existing.is_leader : is_leader,
-    };
+  const ids = [keptId, goneId];
+  const rows = await kysely
+    .selectFrom("group_member")
+    .selectAll()
+    .where("user_id", "in", ids)
+    .orderBy("joined_at", "desc")
+    .execute();
+  await kysely.deleteFrom("group_member").where("user_id", "in", ids).execute();
+  const ledIds = new Set(rows.filter((row) => readBoolean(row.is_leader)).map((row) => row.group_id));
+  // Of two rows for a group, the last one counts: the older.
+  const united = new Map(
+    rows.map((row) => [row.group_id, { ...row, user_id: keptId, is_leader: ledIds.has(row.group_id) }]),
+  );
+  if (united.size > 0)
     await kysely
       .insertInto("group_member")
-      .values({ group_id, user_id: keptId, ...united })
-      .onConflict((conflict) => conflict.columns(["group_id", "user_id"]).doUpdateSet(united))
+      .values([...united.values()])
       .execute();
-  }
 };
 
 /** Answers: if both rows answered for an event, the later answer counts, even if it was withdrawn. */
 export const uniteAnswers: Unite = async ({ kysely }, { keptId, goneId }) => {
-  const pairs = await kysely
-    .selectFrom("availability as kept")
-    .innerJoin("availability as gone", "gone.event_id", "kept.event_id")
-    .select(["kept.event_id", "kept.answered_at as kept_at", "gone.answered_at as gone_at"])
-    .select(["kept.place as kept_place", "gone.place as gone_place"])
-    .where("kept.user_id", "=", keptId)
-    .where("gone.user_id", "=", goneId)
+  const answers = await kysely
+    .selectFrom("availability")
+    .select(["event_id", "user_id"])
+    .where("user_id", "in", [keptId, goneId])
+    .orderBy("answered_at", "desc")
+    .orderBy("place", "desc")
     .execute();
-  for (const row of pairs) {
-    const isGoneLater = (momentOf(row.gone_at) - momentOf(row.kept_at) || row.gone_place - row.kept_place) > 0;
-    await kysely
-      .deleteFrom("availability")
-      .where("event_id", "=", row.event_id)
-      .where("user_id", "=", isGoneLater ? keptId : goneId)
-      .execute();
+  for (const [, earlier] of Map.groupBy(answers, (row) => row.event_id).values()) {
+    if (earlier === undefined) continue;
+    const { event_id, user_id } = earlier;
+    await kysely.deleteFrom("availability").where("event_id", "=", event_id).where("user_id", "=", user_id).execute();
   }
   await kysely.updateTable("availability").set({ user_id: keptId }).where("user_id", "=", goneId).execute();
   // Answers that one row gave for the other are now the person's own.
@@ -113,14 +107,10 @@ export const uniteLineUps: Unite = async (writing, merging) => {
 /** Roles on line-ups of which people were notified: the kept person counts as notified of the roles of both. */
 export const uniteNotifiedRoles: Unite = async ({ kysely }, { keptId, goneId }) => {
   const rows = await kysely.selectFrom("told_place").selectAll().where("user_id", "in", [keptId, goneId]).execute();
-  await kysely.deleteFrom("told_place").where("user_id", "=", goneId).execute();
+  await kysely.deleteFrom("told_place").where("user_id", "in", [keptId, goneId]).execute();
   for (const [event_id, places] of Map.groupBy(rows, (row) => row.event_id)) {
     const roles = unitedList(places.map((row) => row.roles));
-    await kysely
-      .insertInto("told_place")
-      .values({ event_id, user_id: keptId, roles })
-      .onConflict((conflict) => conflict.columns(["event_id", "user_id"]).doUpdateSet({ roles }))
-      .execute();
+    await kysely.insertInto("told_place").values({ event_id, user_id: keptId, roles }).execute();
   }
 };
 
@@ -207,7 +197,6 @@ export const uniteJobs: Unite = async (writing, { keptId, goneId }) => {
   }
 };
 
-/** A stored list of ids, with the kept person instead of the removed one. */
 function withKeptId(stored: string, { keptId, goneId }: Merging): string {
   return stored.replaceAll(JSON.stringify(goneId), JSON.stringify(keptId));
 }

@@ -1,15 +1,14 @@
 import type { PersonalInvitation } from "#contract/accounts/people.ts";
 import { fullName } from "#domain/people/people.ts";
-import { may } from "#domain/permissions.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import { findAddressHolder } from "../../auth/addresses/read-address-holder.ts";
 import type { Auth } from "../../auth/auth.ts";
 import { findPassword } from "../../auth/passwords/read-password.ts";
 import { lockRows } from "../../database/row-lock.ts";
 import { readDate } from "../../database/schema.ts";
-import { Refusal } from "../../errors.ts";
+import { found, Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { readActor } from "../../planning/changes/read-rights.ts";
+import { requireAdminRight } from "../../planning/changes/read-rights.ts";
 import type { SharedPlanning, WriteTransaction } from "../../planning/shared-planning.ts";
 
 /**
@@ -31,9 +30,7 @@ export async function writeAddresses<Result>(
 /** Reads a person without an account, and locks their row. @throws Refusal when they do not exist, or have an account */
 export async function lockInvitee({ kysely, engine }: WriteTransaction, userId: string): Promise<UserRecord> {
   const query = kysely.selectFrom("users").select(USER_COLUMNS).where("id", "=", userId);
-  const row = await lockRows(engine, query).executeTakeFirst();
-  if (row === undefined) throw new Refusal("user.not_found");
-  const user = readUser(row);
+  const user = readUser(found(await lockRows(engine, query).executeTakeFirst(), "user.not_found"));
   if (user.isBuiltIn || (await findPassword(kysely, userId)) !== null) throw new Refusal("user.has_account");
   return user;
 }
@@ -74,8 +71,7 @@ export async function invitePerson(
   { userId, actorId, email }: InvitationRequest,
 ): Promise<PersonalInvitation> {
   const invitation = await writeAddresses(planning, async (writing) => {
-    const actor = await readActor(writing, actorId);
-    if (!may(actor, "user.invite")) throw new Refusal("request.forbidden");
+    await requireAdminRight(writing, actorId, "user.invite");
     const user = await lockInvitee(writing, userId);
     const isNewAddress = email !== null && email !== user.email;
     if (isNewAddress && defaultAdmin.isReserved(email)) throw new Refusal("account.email_taken");

@@ -5,6 +5,7 @@ import type { AdminAct } from "#contract/journal.ts";
 import { fullName } from "#domain/people/people.ts";
 import { may } from "#domain/permissions.ts";
 import type { Auth } from "../../auth/auth.ts";
+import type { Invitee } from "../../auth/invitations/personal-invitations.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { findPerson, readActor, requireRight } from "../../planning/changes/read-rights.ts";
@@ -20,12 +21,8 @@ interface Addition extends PeopleAddition {
   readonly actorId: string;
 }
 
-/** A person to whom an invitation is mailed. */
-interface Invitee {
-  readonly userId: string;
-  readonly name: string;
-  readonly address: string;
-}
+/** A person of the list with the id of their row. `isNew`: they have no row yet; otherwise the call completes it. */
+type IdentifiedPerson = NewPerson & { readonly id: string; readonly isNew: boolean };
 
 /**
  * Checks the right again, which the actor may have lost since the call was authorised. Leaders may only complete the data
@@ -50,7 +47,7 @@ async function requireRightToAdd(writing: WriteTransaction, { actorId, groupId, 
 /** @throws Refusal `account.email_taken`, with a field for each new person whose address is taken, or twice in the list */
 async function requireFreeAddresses(
   { kysely, now }: WriteTransaction,
-  people: readonly NewPerson[],
+  people: readonly IdentifiedPerson[],
   isReserved: (email: string) => boolean,
 ): Promise<void> {
   const emails = people.flatMap(({ email }) => email ?? []);
@@ -66,24 +63,24 @@ async function requireFreeAddresses(
     .execute();
   const taken = new Set([...rows, ...former].map(({ email }) => email));
   const fields: Record<string, ErrorCode> = {};
-  for (const [index, { id, email }] of people.entries()) {
+  for (const [index, { isNew, email }] of people.entries()) {
     // `completePerson` has already checked and stored the addresses of people with a row.
-    if (id !== undefined || email === undefined) continue;
+    if (!isNew || email === undefined) continue;
     if (taken.has(email) || isReserved(email)) fields[`people.${index}.email`] = "account.email_taken";
     taken.add(email);
   }
   if (Object.keys(fields).length > 0) throw new Refusal("account.email_taken", { fields });
 }
 
-async function insertUsers({ kysely, now }: WriteTransaction, users: readonly IdentifiedPerson[]): Promise<void> {
-  if (users.length === 0) return;
-  const rows = users.map((user) => ({
-    id: user.id,
-    email: user.email ?? null,
-    first_name: user.firstName,
-    last_name: user.lastName,
-    name: fullName(user),
-    positions: JSON.stringify(user.positions),
+async function insertPeople({ kysely, now }: WriteTransaction, people: readonly IdentifiedPerson[]): Promise<void> {
+  if (people.length === 0) return;
+  const rows = people.map((person) => ({
+    id: person.id,
+    email: person.email ?? null,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    name: fullName(person),
+    positions: JSON.stringify(person.positions),
     is_admin: false,
     created_at: now,
     updated_at: now,
@@ -92,18 +89,13 @@ async function insertUsers({ kysely, now }: WriteTransaction, users: readonly Id
   await kysely.insertInto("users").values(rows).execute();
 }
 
-type IdentifiedPerson = NewPerson & { readonly id: string };
-
-/** Whether the person has a row already, whose missing data are completed. */
-function isCompletion(person: NewPerson): person is IdentifiedPerson {
-  return person.id !== undefined;
-}
-
-/** The person with the current names of their services. @throws Refusal for a service that is unknown or hidden */
-async function withKnownServices(writing: WriteTransaction, person: NewPerson, index: number): Promise<NewPerson> {
-  const alsoAccepted = person.id === undefined ? [] : ((await findPerson(writing, person.id))?.positions ?? []);
+/** The person with an id, and the current names of their services. @throws Refusal for an unknown or hidden service */
+async function identify(writing: WriteTransaction, person: NewPerson, index: number): Promise<IdentifiedPerson> {
+  const isNew = person.id === undefined;
+  const id = person.id ?? randomUUID();
+  const alsoAccepted = isNew ? [] : ((await findPerson(writing, id))?.positions ?? []);
   const rule = { field: `people.${index}.positions`, alsoAccepted };
-  return { ...person, positions: await resolveServices(writing, person.positions, rule) };
+  return { ...person, id, isNew, positions: await resolveServices(writing, person.positions, rule) };
 }
 
 /** Makes the person a member of the group, and logs it. Does nothing for a member. */
@@ -144,12 +136,12 @@ async function completePerson(
  */
 async function entrustByAddress(
   writing: WriteTransaction,
-  users: readonly IdentifiedPerson[],
+  people: readonly IdentifiedPerson[],
   actorId: string,
 ): Promise<void> {
-  for (const [index, { id: userId, entrustedTo }] of users.entries()) {
+  for (const [index, { id: userId, entrustedTo }] of people.entries()) {
     if (entrustedTo === undefined) continue;
-    const guardianId = users.find(({ email }) => email === entrustedTo)?.id;
+    const guardianId = people.find(({ email }) => email === entrustedTo)?.id;
     if (guardianId === undefined || guardianId === userId)
       throw new Refusal("request.invalid", { fields: { [`people.${index}.entrustedTo`]: "request.invalid" } });
     if (!(await insertGuardian(writing, { userId, guardianId }))) continue;
@@ -172,31 +164,29 @@ export async function addPeople(
     if (!writing.isShared) throw new Refusal("planning.not_shared");
     await requireRightToAdd(writing, addition);
     const group = await requireGroup(writing, groupId);
-    const people = await Promise.all(sent.map((person, index) => withKnownServices(writing, person, index)));
+    const people = await Promise.all(sent.map((person, index) => identify(writing, person, index)));
+    const newPeople = people.filter(({ isNew }) => isNew);
+    const completions = people.filter(({ isNew }) => !isNew);
     const invitees: Invitee[] = [];
-    const completions = people.filter(isCompletion);
     for (const completion of completions) {
       invitees.push(...(await completePerson(writing, completion, defaultAdmin.isReserved)));
       await addToGroup(writing, groupId, completion.id);
     }
     await requireFreeAddresses(writing, people, defaultAdmin.isReserved);
-    const users = people.map((person) => ({ ...person, id: person.id ?? randomUUID() }));
-    const newUsers = users.filter((_, index) => people[index]?.id === undefined);
-    await insertUsers(writing, newUsers);
-    const newIds = newUsers.map(({ id }) => id);
+    await insertPeople(writing, newPeople);
+    const newIds = newPeople.map(({ id }) => id);
     await addNewMembers(writing, groupId, newIds);
-    for (const user of newUsers) {
-      if (user.email !== undefined) invitees.push({ userId: user.id, name: fullName(user), address: user.email });
+    for (const person of newPeople) {
+      const { id: userId, email: address } = person;
+      if (address !== undefined) invitees.push({ userId, name: fullName(person), address });
     }
-    await entrustByAddress(writing, users, actorId);
+    await entrustByAddress(writing, people, actorId);
     await personalInvitations.offer(writing.kysely, invitees, writing.now);
-    const acts: AdminAct[] = [
-      ...(completions.length > 0 ? [{ type: "people.completed", count: completions.length } as const] : []),
-      ...(newUsers.length > 0 ? [{ type: "people.added", group, count: newUsers.length } as const] : []),
-    ];
-    for (const act of acts) await recordAct(writing, { actorId, act, now: writing.now });
+    const record = (act: AdminAct) => recordAct(writing, { actorId, act, now: writing.now });
+    if (completions.length > 0) await record({ type: "people.completed", count: completions.length });
+    if (newPeople.length > 0) await record({ type: "people.added", group, count: newPeople.length });
     const usersById = new Map((await listUsers(writing, writing.now)).map((user) => [user.id, user]));
-    return users.flatMap(({ id }) => usersById.get(id) ?? []);
+    return people.flatMap(({ id }) => usersById.get(id) ?? []);
   });
   personalInvitations.sendMails();
   return added;

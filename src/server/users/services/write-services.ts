@@ -5,12 +5,11 @@ import type { ServiceUpdate } from "#contract/services.ts";
 import { NO_POSITION } from "#domain/availability/availability.ts";
 import { foldText } from "#domain/people/fold-text.ts";
 import { OWN_SERVICES_MAX, type Service, type TeamService } from "#domain/people/services.ts";
-import { may } from "#domain/permissions.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { readActor } from "../../planning/changes/read-rights.ts";
+import { requireAdminRight } from "../../planning/changes/read-rights.ts";
 import { nextRevision } from "../../planning/events/write-events.ts";
 import type { SharedPlanning, WriteTransaction } from "../../planning/shared-planning.ts";
 import { type KnownService, presentService, readServices } from "../../services/read-services.ts";
@@ -51,18 +50,14 @@ export async function neededIds({ kysely }: Queryable, services: readonly TeamSe
 /** Names with another meaning: the role that either guitar can fill, and a person who is present without a service. */
 const RESERVED: readonly string[] = ["Guitare", NO_POSITION];
 
-/**
- * Runs a write transaction. Checks the right again, which the actor may have lost since the call was authorised.
- * @param work gets `record`, which writes into the journal
- * @throws Refusal `request.forbidden`
- */
+/** Runs a write transaction. @param work gets `record`, which writes into the journal */
 function writeAs<Result>(
   planning: SharedPlanning,
   actorId: string,
   work: (writing: WriteTransaction, record: (act: AdminAct) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   return planning.write(async (writing) => {
-    if (!may(await readActor(writing, actorId), "service.manage")) throw new Refusal("request.forbidden");
+    await requireAdminRight(writing, actorId, "service.manage");
     return work(writing, (act) => recordAct(writing, { actorId, act, now: writing.now }));
   });
 }

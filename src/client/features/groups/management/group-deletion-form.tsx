@@ -97,17 +97,16 @@ export function GroupDeletionForm() {
   const submit = useSubmit();
   const offerUndo = useUndoOffer(submit);
   const [groupId, setGroupId] = useState("");
-  const [isChoiceMissing, setIsChoiceMissing] = useState(false);
-  const [isConfirming, setIsConfirming] = useState(false);
+  const [step, setStep] = useState<"choosing" | "choice-missing" | "confirming">("choosing");
   const selectRef = useRef<HTMLSelectElement>(null);
   const deleteRef = useRef<HTMLButtonElement>(null);
   // `undefined` if no group is chosen, or if another tab deleted the group meanwhile.
   const chosen = groups.find(({ id }) => id === groupId);
   // Otherwise the confirmation would open again if the group is restored.
-  if (isConfirming && chosen === undefined) setIsConfirming(false);
+  if (step === "confirming" && chosen === undefined) setStep("choosing");
   const { outcome, act, isPending, dismissProblem } = useAction(async ({ id, name }: Group): Promise<Outcome> => {
     const deletion = await submit({ type: "group.deleted", groupId: id });
-    setIsConfirming(false);
+    setStep("choosing");
     if (deletion.status === "refused") return refusal(deletion, groupManagementText.deletionFailed);
     if (deletion.undo) offerUndo({ message: groupDeletedByMistake(name), undo: deletion.undo });
     return { status: "done", sentence: groupDeleted(name) };
@@ -115,8 +114,7 @@ export function GroupDeletionForm() {
 
   function handleChoose(chosenId: string): void {
     setGroupId(chosenId);
-    setIsChoiceMissing(false);
-    setIsConfirming(false);
+    setStep("choosing");
     dismissProblem();
   }
 
@@ -124,8 +122,7 @@ export function GroupDeletionForm() {
     event.preventDefault();
     if (isPending) return;
     dismissProblem();
-    setIsConfirming(chosen !== undefined);
-    setIsChoiceMissing(chosen === undefined);
+    setStep(chosen === undefined ? "choice-missing" : "confirming");
     if (chosen === undefined) selectRef.current?.focus();
   }
 
@@ -136,7 +133,7 @@ export function GroupDeletionForm() {
           <SelectField
             ref={selectRef}
             value={chosen?.id ?? ""}
-            error={isChoiceMissing ? groupManagementText.deletionNotChosen : null}
+            error={step === "choice-missing" ? groupManagementText.deletionNotChosen : null}
             onChange={({ target }) => handleChoose(target.value)}
             label={groupManagementText.groupToDelete}
             placeholder={groupManagementText.choose}
@@ -155,14 +152,14 @@ export function GroupDeletionForm() {
           {groupManagementText.delete}
         </Button>
       </div>
-      {chosen && isConfirming ? (
+      {chosen && step === "confirming" ? (
         <GroupDeletionPanel
           key={chosen.id}
           group={chosen}
           isPending={isPending}
           returnFocusRef={deleteRef}
           onConfirm={() => act(chosen)}
-          onCancel={() => setIsConfirming(false)}
+          onCancel={() => setStep("choosing")}
         />
       ) : null}
     </GroupForm>

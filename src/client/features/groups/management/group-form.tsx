@@ -3,7 +3,6 @@ import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal } from "#client/forms
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { errorCodeOf } from "#contract/errors.ts";
 import { GroupName } from "#contract/planning/groups.ts";
-import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { Group } from "#domain/planning/planning.ts";
 import { groupWithId } from "#text/groups/groups.ts";
@@ -26,17 +25,15 @@ export function groupOptions(groups: readonly Group[]): { readonly value: string
 export function useNameSubmission(done: (name: string) => string, failed: string, nameBlank: string) {
   const submit = useSubmit();
 
-  function wrongName(code: RefusalCode): Outcome {
-    return { status: "wrong", field: "name", code, sentence: code === "group.name_blank" ? nameBlank : undefined };
-  }
-
   return async (typed: string, changeTo: (name: string) => SubmittedChange): Promise<Outcome> => {
     const { data: name, error } = GroupName.safeParse(typed);
-    if (error) return wrongName(errorCodeOf(error.issues[0]?.message ?? ""));
+    if (error) {
+      const code = errorCodeOf(error.issues[0]?.message ?? "");
+      return { status: "wrong", field: "name", code, sentence: code === "group.name_blank" ? nameBlank : undefined };
+    }
     const outcome = await submit(changeTo(name));
-    if (outcome.status !== "refused") return { status: "done", sentence: done(name) };
-    const refused = refusal(outcome, failed, ["name"]);
-    return refused.status === "wrong" ? wrongName(refused.code) : refused;
+    if (outcome.status === "refused") return refusal(outcome, failed, ["name"]);
+    return { status: "done", sentence: done(name) };
   };
 }
 

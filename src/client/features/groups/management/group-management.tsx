@@ -108,7 +108,6 @@ function GroupRenamingForm() {
   );
 }
 
-/** For admins: the forms that create, rename and delete groups. */
 export function GroupManagement() {
   return (
     <TitledCard title={groupManagementText.title} titleClass="mb-3" className="p-4 pb-5 sm:p-6">

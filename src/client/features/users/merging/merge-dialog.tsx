@@ -1,6 +1,6 @@
 import { Merge } from "lucide-react";
 import { startTransition, useActionState, useRef, useState } from "react";
-import { peopleOptions } from "#client/forms/pick-form.tsx";
+import { peopleOptions } from "#client/forms/person-form.tsx";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useServerData } from "#client/loading/use-server-data.ts";
 import { hasAccount } from "#client/people/has-account.ts";
@@ -13,8 +13,9 @@ import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { MergePreview, type UserRow } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
-import { compareNames, fullName } from "#domain/people/people.ts";
-import { areServicesCompatible, inServiceOrder, isGuitar } from "#domain/people/services.ts";
+import { compareFullNames, fullName } from "#domain/people/people.ts";
+import { inServiceOrder, isGuitar, unitedServices } from "#domain/people/services.ts";
+import { actionText } from "#text/phrases/actions.ts";
 import {
   answersLine,
   goneAccount,
@@ -31,12 +32,9 @@ import { useGroupNames } from "../use-group-names.ts";
 import { useMerging } from "./namesakes.tsx";
 
 interface MergeOutcomeProps {
-  /** The person who remains. */
   readonly kept: UserRow;
-  /** The person who is merged into `kept` and disappears. */
   readonly gone: UserRow;
   readonly preview: MergePreview;
-  /** The services after the merge. */
   readonly services: readonly string[];
 }
 
@@ -85,12 +83,11 @@ interface MergeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Merges two entries of the same person in the team, after a preview. */
 export function MergeDialog({ one, other: preset, onClose }: MergeDialogProps) {
   const { merge } = useMerging();
   const people = usePeople()
     .filter(({ id }) => id !== one.id)
-    .toSorted((a, b) => compareNames(fullName(a), fullName(b)));
+    .toSorted(compareFullNames);
   const [chosenId, setChosenId] = useState("");
   const [chosenGuitar, setChosenGuitar] = useState<string | null>(null);
   const cancelRef = useRef<HTMLButtonElement>(null);
@@ -105,12 +102,10 @@ export function MergeDialog({ one, other: preset, onClose }: MergeDialogProps) {
   }, null);
 
   // One person may hold only one kind of guitar. If both people together hold two kinds, the admin chooses.
-  const servicesOfBoth = inServiceOrder([...new Set([...one.positions, ...(other?.positions ?? [])])]);
-  const mustChooseGuitar = !areServicesCompatible(servicesOfBoth);
-  const services = servicesOfBoth.filter(
-    (service) => !mustChooseGuitar || !isGuitar(service) || service === chosenGuitar,
-  );
-  const isReady = preview !== undefined && (!mustChooseGuitar || services.some(isGuitar));
+  const otherPositions = other?.positions ?? [];
+  const guitars = inServiceOrder([...new Set([...one.positions, ...otherPositions])].filter(isGuitar));
+  const services = unitedServices(one.positions, otherPositions, chosenGuitar);
+  const isReady = preview !== undefined && (guitars.length === 0 || services.some(isGuitar));
   // The server decides which of the two remains.
   const [kept, gone] = preview?.keptId === one.id ? [one, other] : [other, one];
   return (
@@ -122,7 +117,7 @@ export function MergeDialog({ one, other: preset, onClose }: MergeDialogProps) {
       actions={
         <>
           <Button ref={cancelRef} onClick={onClose}>
-            {mergingText.cancel}
+            {actionText.cancel}
           </Button>
           <Button
             variant="primary"
@@ -155,10 +150,10 @@ export function MergeDialog({ one, other: preset, onClose }: MergeDialogProps) {
             <MergeOutcome kept={kept} gone={gone} preview={preview} services={services} />
           </div>
         ) : null}
-        {preview && mustChooseGuitar ? (
+        {preview && guitars.length > 1 ? (
           <RadioRows
             legend={mergingText.guitar}
-            options={servicesOfBoth.filter(isGuitar).map((service) => ({ value: service, label: service }))}
+            options={guitars.map((service) => ({ value: service, label: service }))}
             value={chosenGuitar ?? ""}
             onChange={setChosenGuitar}
           />

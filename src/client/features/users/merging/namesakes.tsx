@@ -1,7 +1,7 @@
 import { Merge } from "lucide-react";
 import { startTransition, useActionState, useId, useMemo } from "react";
 import type { ApiError } from "#client/http/call-api.ts";
-import { usePeople, useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
+import { usePeople, usePeopleStore } from "#client/people/people-hooks.ts";
 import { newUuid } from "#client/planning/new-uuid.ts";
 import { usePlanningEnvironment } from "#client/planning/planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
@@ -68,18 +68,16 @@ function useLocalMerge(): (kept: UserRow, gone: UserRow) => Promise<void> {
 
 type Pair = readonly [UserRow, UserRow];
 
-/** Merges two people, or records that they are different people with the same name. */
 export function useMerging() {
   const { updateUser } = useSession();
-  const updatePeople = useUpdatePeople();
-  const reloadPeople = useReloadPeople();
+  const people = usePeopleStore();
   const call = useCall();
   const mergeLocally = useLocalMerge();
   const showToast = useToast();
 
   /** The sentence for a failure. Also reloads the people, because the failure may mean that they are outdated. */
   function explain(failure: ApiError): string {
-    void reloadPeople();
+    void people.reload();
     return failureSentence(failure);
   }
 
@@ -92,27 +90,27 @@ export function useMerging() {
       const { failure, value: kept } = await call({ method: "POST", path, body, response: UserRow });
       if (failure) return explain(failure);
       const gone = kept.id === one.id ? other : one;
-      updatePeople((people) =>
-        people.filter(({ id }) => id !== gone.id).map((person) => (person.id === kept.id ? kept : person)),
+      people.update((rows) =>
+        rows.filter(({ id }) => id !== gone.id).map((person) => (person.id === kept.id ? kept : person)),
       );
       // Does nothing if the row belongs to another user.
       updateUser(kept);
       await mergeLocally(kept, gone);
       showToast({ message: peopleMerged(fullName(kept)), icon: <Merge /> });
-      await reloadPeople();
+      await people.reload();
       return null;
     },
     tellApart: async ([one, other]: Pair): Promise<string | null> => {
       const { failure } = await call({ method: "PUT", path: fillPath(API.userDifference, one.id, other.id) });
       if (failure) return explain(failure);
-      updatePeople((people) =>
-        people.map((person) =>
+      people.update((rows) =>
+        rows.map((person) =>
           person.id === one.id || person.id === other.id
             ? { ...person, namesakes: (person.namesakes ?? []).filter((id) => id !== one.id && id !== other.id) }
             : person,
         ),
       );
-      await reloadPeople();
+      await people.reload();
       return null;
     },
   };
