@@ -8,7 +8,8 @@ import { Refusal } from "../errors.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import type { PasswordCheck } from "./passwords/password-check.ts";
 import { hashInQueue, hashPassword } from "./passwords/passwords.ts";
-import { lockPerson, replacePassword } from "./passwords/write-password.ts";
+import { findPassword } from "./passwords/read-password.ts";
+import { lockUser, replacePassword } from "./passwords/write-password.ts";
 import { createHandedOverResets, createPasswordResets } from "./resets/password-reset.ts";
 
 const DONE = { status: "done" } as const;
@@ -32,10 +33,11 @@ export function addPasswordRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords
       hash: await hashPassword(newPassword),
     }));
     await database.kysely.transaction().execute(async (transaction) => {
-      if ((await lockPerson(transaction, database.engine, actor.id)) === null) throw new Refusal("account.deleted");
-      const isReplaced = await replacePassword(transaction, { userId: actor.id, hash, oldHash, now: clock() });
-      // Another request replaced the password while the new one was hashed, so the typed old password is outdated.
-      if (!isReplaced) throw new Refusal("account.wrong_old_password");
+      const user = await lockUser({ engine: database.engine, kysely: transaction }, actor.id);
+      if (user === null) throw new Refusal("account.deleted");
+      // Another request replaced the password while the new one was hashed.
+      if ((await findPassword(transaction, user.id)) !== oldHash) throw new Refusal("account.wrong_old_password");
+      await replacePassword(transaction, { userId: user.id, hash, now: clock() });
       const deletion = transaction.deleteFrom("session").where("user_id", "=", actor.id);
       await deletion.where("id", "!=", actor.sessionId).execute();
     });

@@ -15,7 +15,7 @@ import type { AuthParts } from "../auth-parts.ts";
 import { hashOf, newToken } from "../links/tokens.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import { findPassword } from "../passwords/read-password.ts";
-import { deleteLinks, dropPendingChange, lockForHelp, lockUsers } from "../passwords/write-password.ts";
+import { deleteLinks, dropPendingChange, lockForHelp, lockUser } from "../passwords/write-password.ts";
 import { findAddressHolder } from "./read-address-holder.ts";
 
 type AddressParts = Pick<AuthParts, "database" | "defaultAdmin" | "baseUrl" | "rateLimit" | "mailer" | "clock">;
@@ -105,12 +105,12 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
   async function changeAddress({ userId, email, isReturn, expiresAt }: AddressLink, tokenHash: string): Promise<void> {
     const now = clock();
     await kysely.transaction().execute(async (transaction) => {
-      const [user] = await lockUsers({ engine, kysely: transaction }, [userId]);
+      const user = await lockUser({ engine, kysely: transaction }, userId);
       const used = await transaction
         .deleteFrom("address_change")
         .where("token_hash", "=", tokenHash)
         .executeTakeFirst();
-      if (user === undefined || used.numDeletedRows === 0n) throw new Refusal("confirmation.link_invalid");
+      if (user === null || used.numDeletedRows === 0n) throw new Refusal("confirmation.link_invalid");
       const holder = await findAddressHolder(transaction, email, now, userId);
       // Somebody else may have taken the address since the mail was sent. The person themself may have it already.
       const isTaken = holder !== null && holder.id !== userId;
@@ -137,8 +137,8 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
       const hash = await passwords.require(context, actor, password);
       await rateLimit.count(addressChangeRules(actor.id, email));
       await kysely.transaction().execute(async (transaction) => {
-        const [user] = await lockUsers({ engine, kysely: transaction }, [actor.id]);
-        if (user === undefined) throw new Refusal("account.deleted");
+        const user = await lockUser({ engine, kysely: transaction }, actor.id);
+        if (user === null) throw new Refusal("account.deleted");
         // The password was reset since the check: somebody who knows only the former password must not get the account.
         if ((await findPassword(transaction, actor.id)) !== hash) throw new Refusal("account.wrong_own_password");
         await mailLink(transaction, user, email, clock());

@@ -16,7 +16,7 @@ import { passkeyRules } from "../../api/rate-limit.ts";
 import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
-import { lockPerson } from "../passwords/write-password.ts";
+import { lockUser } from "../passwords/write-password.ts";
 import { userAgentOf } from "../sessions/device.ts";
 import { CHALLENGE_MS, type ChallengePurpose, consumeChallenge, createPasskeyChallenges } from "./challenges.ts";
 import { findPasskey, type KnownPasskey, listPasskeys, presentPasskey } from "./read-passkeys.ts";
@@ -78,7 +78,8 @@ function createOwnPasskeys({ database, baseUrl, secret, clock }: AuthParts) {
       };
       try {
         await kysely.transaction().execute(async (transaction) => {
-          if ((await lockPerson(transaction, engine, actor.id)) === null) throw new Refusal("account.deleted");
+          const user = await lockUser({ engine, kysely: transaction }, actor.id);
+          if (user === null) throw new Refusal("account.deleted");
           if (!(await consumeChallenge(transaction, signedChallenge, now))) throw new Refusal("passkey.invalid");
           const existing = await listPasskeys(transaction, actor.id);
           if (existing.length >= OWN_PASSKEYS_MAX) throw new Refusal("passkey.too_many");

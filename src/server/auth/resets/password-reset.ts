@@ -17,7 +17,7 @@ import type { AuthParts } from "../auth-parts.ts";
 import { hashOf, newToken } from "../links/tokens.ts";
 import { hashInQueue, hashPassword } from "../passwords/passwords.ts";
 import { hasAccount } from "../passwords/read-password.ts";
-import { lockForHelp, lockPerson, replacePassword } from "../passwords/write-password.ts";
+import { lockForHelp, lockUser, replacePassword } from "../passwords/write-password.ts";
 
 const LIFETIME_MS = 60 * 60 * 1000;
 
@@ -88,21 +88,20 @@ export function createPasswordResets(
       context.set("personId", userId);
       const hash = await hashInQueue(context, userId, () => hashPassword(newPassword));
       const email = await kysely.transaction().execute(async (transaction) => {
-        const person = await lockPerson(transaction, engine, userId);
+        const user = await lockUser({ engine, kysely: transaction }, userId);
         // If the link is used twice at the same time, only one request finds the token. Deleted users have no token.
-        const address = person?.email ?? null;
         const used = await transaction
           .deleteFrom("password_reset")
           .where("token_hash", "=", tokenHash)
           .returning("mailed_to")
           .executeTakeFirst();
-        if (address === null || used === undefined) throw new Refusal("reset.link_invalid");
+        if (user?.email == null || used === undefined) throw new Refusal("reset.link_invalid");
         await replacePassword(transaction, { userId, hash, now: clock() });
         // An intruder may have signed in, or added a passkey.
         await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
         await transaction.deleteFrom("passkey").where("user_id", "=", userId).execute();
         if (used.mailed_to !== null) await confirmAddress(transaction, { userId, email: used.mailed_to });
-        return address;
+        return user.email;
       });
       // Failed sign-ins before the reset must not block the user now. The first rule is for their whole network: it stays.
       const [, ...accountRules] = signInRules(context.get("clientNetwork"), email);

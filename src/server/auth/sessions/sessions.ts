@@ -9,7 +9,7 @@ import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import type { DefaultAdmin } from "../default-admin.ts";
 import { randomToken } from "../links/tokens.ts";
-import { lockPerson } from "../passwords/write-password.ts";
+import { lockUser } from "../passwords/write-password.ts";
 import { userAgentOf } from "./device.ts";
 import { type CachedSession, createSessionCache } from "./session-cache.ts";
 import { SESSION_SECONDS, type SessionCookie } from "./session-cookie.ts";
@@ -195,7 +195,8 @@ export function createSessions(
     async begin(context, { user, isRemembered, isStillValid }) {
       const session = newSession(context, { userId: user.id, isRemembered, now: clock() });
       const isStored = await database.kysely.transaction().execute(async (transaction) => {
-        if ((await lockPerson(transaction, database.engine, user.id)) === null) throw new Refusal("account.not_found");
+        const locked = await lockUser({ engine: database.engine, kysely: transaction }, user.id);
+        if (locked === null) throw new Refusal("account.not_found");
         if (!(await isStillValid(transaction))) return false;
         await transaction.insertInto("session").values(session.row).execute();
         const signedIn = { signed_in_at: session.row.created_at };

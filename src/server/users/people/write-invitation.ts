@@ -1,11 +1,11 @@
 import type { PersonalInvitation } from "#contract/accounts/people.ts";
 import { fullName } from "#domain/people/people.ts";
 import { may } from "#domain/permissions.ts";
-import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
+import type { UserRecord } from "../../api/user-record.ts";
 import { findAddressHolder } from "../../auth/addresses/read-address-holder.ts";
 import type { Auth } from "../../auth/auth.ts";
 import { findPassword } from "../../auth/passwords/read-password.ts";
-import { lockRows } from "../../database/row-lock.ts";
+import { lockUser } from "../../auth/passwords/write-password.ts";
 import { readDate } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
@@ -29,12 +29,10 @@ export async function writeAddresses<Result>(
 }
 
 /** Reads a person without an account, and locks their row. @throws Refusal when they do not exist, or have an account */
-export async function lockInvitee({ kysely, engine }: WriteTransaction, userId: string): Promise<UserRecord> {
-  const query = kysely.selectFrom("users").select(USER_COLUMNS).where("id", "=", userId);
-  const row = await lockRows(engine, query).executeTakeFirst();
-  if (row === undefined) throw new Refusal("user.not_found");
-  const user = readUser(row);
-  if (user.isBuiltIn || (await findPassword(kysely, userId)) !== null) throw new Refusal("user.has_account");
+export async function lockInvitee(writing: WriteTransaction, userId: string): Promise<UserRecord> {
+  const user = await lockUser(writing, userId);
+  if (user === null) throw new Refusal("user.not_found");
+  if (user.isBuiltIn || (await findPassword(writing.kysely, userId)) !== null) throw new Refusal("user.has_account");
   return user;
 }
 
