@@ -12,7 +12,6 @@ import { Checkbox } from "#client/ui/fields/checkbox.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { laterPart, whenIdle } from "#client/ui/page/lazy-part.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { API } from "#contract/paths.ts";
 import {
@@ -175,12 +174,8 @@ function SignOutNotice() {
 /** The page where users sign in, and where they arrive after they were signed out. */
 export function LoginScreen() {
   const defaultAdmin = usePublicConfig()?.defaultAdmin;
-  useTitle(accountText.signInTitle);
   return (
-    <AuthFrame intro="tall">
-      <div className="mt-4 mb-4">
-        <ScreenTitle>{accountText.signInTitle}</ScreenTitle>
-      </div>
+    <AuthFrame intro="tall" title={accountText.signInTitle}>
       <div className="not-empty:mb-5">
         <SignOutNotice />
       </div>

@@ -13,7 +13,6 @@ import { useOfferedServices } from "#client/session/team-services.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { CheckedInvitation, type InvitedPerson } from "#contract/accounts/invitations.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
@@ -175,18 +174,19 @@ async function checkInvitation(invitation: string): Promise<InvitedPerson | "ref
 /** Where a new user creates an account. The server may require an invitation link. */
 export function RegisterScreen() {
   const { obstacle, isOpen, invitation, person } = useRegistrationAccess();
-  useTitle(accountText.signUpTitle);
   return (
-    <AuthFrame intro="low">
-      <div className="mt-3 mb-5">
-        <ScreenTitle>{accountText.signUpTitle}</ScreenTitle>
+    <AuthFrame
+      intro="low"
+      title={accountText.signUpTitle}
+      subtitle={
         <p className="mt-0.5 text-control font-normal text-ink-2">
           {accountText.alreadyRegistered}{" "}
           <Link href={PAGES.login} className={LINK_CLASS}>
             {accountText.signIn}
           </Link>
         </p>
-      </div>
+      }
+    >
       <div className="flex flex-col gap-5">
         {obstacle === null ? null : <Alert>{sentenceOf(obstacle)}</Alert>}
         {isOpen ? <RegisterForm invitation={invitation} person={person} /> : null}
