@@ -2,7 +2,7 @@ import type { Context, Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import { CHANGE_PASSWORD, LINKED_PAGES, PASSWORD_FORM } from "#contract/paths.ts";
 import type { PasswordChange } from "#contract/sign-in/passwords.ts";
-import { type Actor, addRoute, type AppEnv } from "../api/operation-route.ts";
+import { type Actor, addRoute, type AppEnv, DONE } from "../api/operation-route.ts";
 import { shownAddress } from "../api/user-record.ts";
 import { Refusal } from "../errors.ts";
 import type { AuthParts } from "./auth-parts.ts";
@@ -11,8 +11,6 @@ import { hashInQueue, hashPassword } from "./passwords/passwords.ts";
 import { findPassword } from "./passwords/read-password.ts";
 import { lockUser, replacePassword } from "./passwords/write-password.ts";
 import { createHandedOverResets, createPasswordResets } from "./resets/password-reset.ts";
-
-const DONE = { status: "done" } as const;
 
 /** Routes to change a password, to reset a forgotten one, and for admins who hand over a reset link. */
 export function addPasswordRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords: PasswordCheck): void {

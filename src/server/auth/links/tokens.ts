@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { LINKED_PAGES } from "#contract/paths.ts";
 
 /** 256 bits: cannot be guessed. */
@@ -22,6 +22,14 @@ export interface OneTimeToken {
 export function newToken(): OneTimeToken {
   const token = randomToken();
   return { token, tokenHash: hashOf(token) };
+}
+
+/**
+ * Derives a token from the secret and a stored nonce: admins can see the link again, but a stolen copy of the database
+ * contains no usable link.
+ */
+export function deriveToken(secret: string, ...parts: readonly string[]): string {
+  return createHmac("sha256", secret).update(parts.join("\n")).digest("base64url");
 }
 
 /** Whether two secrets are equal. Takes constant time, so that the duration does not reveal where they differ. */

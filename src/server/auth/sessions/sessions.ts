@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { Insertable, Kysely } from "kysely";
 import { OWN_SESSIONS_MAX, type Session } from "#contract/sign-in/sessions.ts";
-import type { Actor, AppEnv, Callers } from "../../api/operation-route.ts";
+import type { Actor, AppEnv } from "../../api/operation-route.ts";
 import { presentConfirmation, presentUser, type UserRecord } from "../../api/user-record.ts";
 import type { Database } from "../../database/database.ts";
 import type { Tables } from "../../database/schema.ts";
@@ -13,26 +13,6 @@ import { lockUser } from "../passwords/write-password.ts";
 import { userAgentOf } from "./device.ts";
 import { type CachedSession, createSessionCache } from "./session-cache.ts";
 import { SESSION_SECONDS, type SessionCookie } from "./session-cookie.ts";
-
-/** Begins, finds, prolongs and ends sessions. The browser has only a token, in a cookie; all else is in the database. */
-export interface Sessions extends Callers {
-  /** The session of the request's cookie with its user; `null`: signed out. Prolongs the session if it is due. */
-  readonly current: (context: Context<AppEnv>) => Promise<CurrentSession | null>;
-  /** Begins a session on this browser. Returns `null` if the checked credentials have changed since. */
-  readonly begin: (context: Context<AppEnv>, beginning: Beginning) => Promise<Session | null>;
-  /** For a session row that is already stored: ends the browser's previous session, and sets the cookie of the new one. */
-  readonly issue: (context: Context<AppEnv>, user: UserRecord, session: NewSession) => Promise<Session>;
-  /** Whether the session stays when the browser is closed ("remember me", specification §4). */
-  readonly isRemembered: SessionCookie["isRemembered"];
-  /** Stores a hint in a cookie, see `SessionCookie`. */
-  readonly noteVisit: SessionCookie["noteVisit"];
-  readonly end: (context: Context<AppEnv>) => Promise<void>;
-}
-
-export interface CurrentSession {
-  readonly session: Session;
-  readonly actor: Actor;
-}
 
 interface Beginning {
   readonly user: UserRecord;
@@ -126,10 +106,11 @@ function presentSelf(user: UserRecord): Omit<Session, "expiresAt"> {
   return { user: presentUser(user, user), ...presentConfirmation(user) };
 }
 
+/** Begins, finds, prolongs and ends sessions. The browser has only a token, in a cookie; all else is in the database. */
 export function createSessions(
   { database, defaultAdmin, isOpenAccount, clock }: SessionDependencies,
   cookie: SessionCookie,
-): Sessions {
+) {
   const findCached = createSessionCache(database, { verify: cookie.verify, clock });
 
   async function findSession(context: Context<AppEnv>): Promise<CachedSession | null> {
@@ -176,6 +157,7 @@ export function createSessions(
     if (token !== null) await database.kysely.deleteFrom("session").where("token", "=", token).execute();
   }
 
+  /** For a session row that is already stored: ends the browser's previous session, and sets the cookie of the new one. */
   async function issue(context: Context<AppEnv>, user: UserRecord, session: NewSession): Promise<Session> {
     const { row, isRemembered } = session;
     await endCurrent(context);
@@ -184,15 +166,19 @@ export function createSessions(
   }
 
   return {
-    actorOf: async (context) => (await findSession(context))?.actor ?? null,
-    async current(context) {
+    async actorOf(context: Context<AppEnv>): Promise<Actor | null> {
+      return (await findSession(context))?.actor ?? null;
+    },
+    /** The session of the request's cookie with its user; `null`: signed out. Prolongs the session if it is due. */
+    async current(context: Context<AppEnv>): Promise<{ session: Session; actor: Actor } | null> {
       const found = await findSession(context);
       const expiresAt = found === null ? null : await recordUse(context, found);
       if (found === null || expiresAt === null) return null;
       const { actor } = found;
       return { session: { ...presentSelf(actor), expiresAt: expiresAt.toISOString() }, actor };
     },
-    async begin(context, { user, isRemembered, isStillValid }) {
+    /** Begins a session on this browser. Returns `null` if the checked credentials have changed since. */
+    async begin(context: Context<AppEnv>, { user, isRemembered, isStillValid }: Beginning): Promise<Session | null> {
       const session = newSession(context, { userId: user.id, isRemembered, now: clock() });
       const isStored = await database.kysely.transaction().execute(async (transaction) => {
         const locked = await lockUser({ engine: database.engine, kysely: transaction }, user.id);
@@ -212,11 +198,14 @@ export function createSessions(
       return isStored ? issue(context, user, session) : null;
     },
     issue,
+    /** Whether the session stays when the browser is closed ("remember me", specification §4). */
     isRemembered: cookie.isRemembered,
     noteVisit: cookie.noteVisit,
-    async end(context) {
+    async end(context: Context<AppEnv>): Promise<void> {
       await endCurrent(context);
       cookie.clear(context);
     },
   };
 }
+
+export type Sessions = ReturnType<typeof createSessions>;
