@@ -6,7 +6,6 @@ import type { CheckOutcome, SessionStore } from "./session.ts";
  * that a slow clock does not keep an expired session on the screen.
  */
 export const CLOCK_MARGIN_MS = 30_000;
-/** The usual interval between two checks. */
 export const CHECK_INTERVAL_MS = 5 * 60_000;
 /** The shortest wait between two checks. If the device's clock is fast, every session seems to need a check at once. */
 const SHORTEST_WAIT_MS = 10_000;

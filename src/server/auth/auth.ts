@@ -33,7 +33,6 @@ const EXPIRING_TABLES = [
   "admin_invitation",
 ] as const;
 
-/** Creates sign-up, sign-in, sessions, passwords, passkeys and invitations, with their routes. */
 export function createAuth({ isOpenAccount = () => false, writePerson, ...dependencies }: AuthDependencies) {
   const { settings, baseUrl, database, secret, clock } = dependencies;
   const defaultAdmin = createDefaultAdmin(database, settings.defaultAdmin, clock);
@@ -74,7 +73,6 @@ export function createAuth({ isOpenAccount = () => false, writePerson, ...depend
       addPasskeyRoutes(app, parts, passwords);
       addPasswordRoutes(app, parts, passwords);
     },
-    /** Deletes expired sessions, links and rate limits. */
     async sweep(): Promise<void> {
       await rateLimit.sweep();
       await sweepSessions(database, clock());

@@ -12,7 +12,6 @@ import { findPassword } from "./passwords/read-password.ts";
 import { lockUser, replacePassword } from "./passwords/write-password.ts";
 import { createHandedOverResets, createPasswordResets } from "./resets/password-reset.ts";
 
-/** Routes to change a password, to reset a forgotten one, and for admins who hand over a reset link. */
 export function addPasswordRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords: PasswordCheck): void {
   const { settings, database, sessions, clock } = parts;
   const isMailSent = settings.mailUrl !== null;

@@ -129,5 +129,4 @@ export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { 
   };
 }
 
-/** The file name of the user's own data. */
 export const ownDataFileName = (date: PlainDate) => `diapason-mes-donnees-${date}.json`;

@@ -12,7 +12,6 @@ interface AuthFrameProps {
   /** The illustration at the top: `tall` with the product's name (login), or `low` (all other pages). */
   readonly intro: "tall" | "low";
   readonly title: string;
-  /** Shown below the title. */
   readonly subtitle?: ReactNode;
   readonly children: ReactNode;
 }

@@ -38,9 +38,7 @@ function LinkInvalid() {
 }
 
 interface NewPasswordFormProps {
-  /** From the link in the mail. */
   readonly token: string;
-  /** Called with the e-mail address of the user whose password was changed. */
   readonly onDone: (email: string) => void;
 }
 

@@ -38,7 +38,6 @@ export function checkProfile(draft: ProfileDraft): { readonly update: ProfileDra
   return { problem: { status: "wrong", field: String(issue?.path[0]), code: errorCodeOf(issue?.message ?? "") } };
 }
 
-/** The form as an earlier visit stored it. */
 export function storedProfile(stored: StoredFields): ProfileDraft {
   const positions = [stored["positions"] ?? []].flat();
   return { firstName: storedText(stored, "firstName"), lastName: storedText(stored, "lastName"), positions };

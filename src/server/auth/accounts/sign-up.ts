@@ -95,7 +95,6 @@ interface SignUpParts {
 
 interface Registration {
   readonly user: UserRecord;
-  /** Whether the user's row exists already. */
   readonly hasRow: boolean;
   readonly passwordHash: string;
   readonly session: NewSession;

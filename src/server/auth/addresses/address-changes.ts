@@ -171,7 +171,6 @@ function createAddressChanges(parts: AuthParts, passwords: PasswordCheck) {
   };
 }
 
-/** Routes to request another address, and to confirm the address that one has. */
 export function addAddressRoutes(
   app: Hono<AppEnv>,
   parts: AuthParts,

@@ -50,7 +50,6 @@ export function createTeamInvitations({ settings, database, baseUrl, secret, clo
       });
       return present(row);
     },
-    /** Whether this is the token of the current link. */
     async isCurrent(connection: Kysely<Tables>, token: string): Promise<boolean> {
       const row = await connection.selectFrom("team_invitation").select("nonce").executeTakeFirst();
       return row !== undefined && isSame(Buffer.from(token), Buffer.from(tokenOf(row.nonce)));

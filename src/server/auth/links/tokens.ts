@@ -13,7 +13,6 @@ export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** The token of a link that works once. */
 export interface OneTimeToken {
   readonly token: string;
   readonly tokenHash: string;
@@ -37,7 +36,6 @@ export function isSame(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The address of the form with which an invited person creates an account. */
 export function invitationLink(origin: string, token: string): string {
   return `${origin}${LINKED_PAGES.register}?invitation=${token}`;
 }

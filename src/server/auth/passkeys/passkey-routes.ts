@@ -28,7 +28,6 @@ function additionBy({ id, sessionId }: Actor): ChallengePurpose {
   return { type: "addition", userId: id, sessionId };
 }
 
-/** Adds and removes passkeys of the signed-in user. */
 function createOwnPasskeys({ database, baseUrl, secret, clock }: AuthParts) {
   const { kysely, engine } = database;
   const site = siteOf(baseUrl);
@@ -160,7 +159,6 @@ function createPasskeySignIn({ database, baseUrl, secret, rateLimit, sessions, c
   };
 }
 
-/** Routes to sign in with a passkey, and for users to list, add and remove their own passkeys. */
 export function addPasskeyRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords: PasswordCheck): void {
   const { database, rateLimit, sessions } = parts;
   const signIn = createPasskeySignIn(parts);

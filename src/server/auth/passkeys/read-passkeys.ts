@@ -29,7 +29,6 @@ export async function listPasskeys(kysely: Kysely<Tables>, userId: string): Prom
   return query.orderBy("created_at", "desc").orderBy("id").execute();
 }
 
-/** What a user sees of their own passkey. */
 export function presentPasskey(row: Selectable<Tables["passkey"]>): OwnPasskey {
   return {
     id: row.id,

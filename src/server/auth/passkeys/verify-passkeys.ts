@@ -3,7 +3,6 @@ import type { NewPasskey, PasskeySignIn } from "#contract/sign-in/passkeys.ts";
 import type { Tables } from "../../database/schema.ts";
 import type { KnownPasskey } from "./read-passkeys.ts";
 
-/** The site for which passkeys are valid. */
 interface PasskeySite {
   readonly origin: string;
   /** The host of the origin, under which devices store the site's keys. */

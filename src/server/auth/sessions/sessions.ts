@@ -101,7 +101,6 @@ interface SessionDependencies {
   readonly clock: () => Date;
 }
 
-/** The user as shown to themselves: with their address. */
 function presentSelf(user: UserRecord): Omit<Session, "expiresAt"> {
   return { user: presentUser(user, user), ...presentConfirmation(user) };
 }

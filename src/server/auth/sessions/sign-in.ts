@@ -11,7 +11,6 @@ import type { AuthParts } from "../auth-parts.ts";
 import { hashInQueue, hashPassword, isOutdated, PASSWORD_PROVIDER, verifyPassword } from "../passwords/passwords.ts";
 import { findPassword } from "../passwords/read-password.ts";
 
-/** A user whose credentials were checked. */
 interface Authenticated {
   readonly user: UserRecord;
   /** The stored hash that was checked; `null`: the built-in admin, who has no password. */

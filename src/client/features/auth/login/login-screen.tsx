@@ -163,7 +163,6 @@ function LoginForm() {
   );
 }
 
-/** Explains why the user was signed out. Renders nothing if they were not. */
 function SignOutNotice() {
   const { signOutReason } = useSession();
   if (signOutReason === null) return null;
@@ -171,7 +170,6 @@ function SignOutNotice() {
   return <Notice>{sessionEndText[signOutReason]}</Notice>;
 }
 
-/** The page where users sign in, and where they arrive after they were signed out. */
 export function LoginScreen() {
   const defaultAdmin = usePublicConfig()?.defaultAdmin;
   return (

@@ -171,7 +171,6 @@ async function checkInvitation(invitation: string): Promise<InvitedPerson | "ref
   return failure.code === "invitation.invalid" ? "refused" : null;
 }
 
-/** Where a new user creates an account. The server may require an invitation link. */
 export function RegisterScreen() {
   const { obstacle, isOpen, invitation, person } = useRegistrationAccess();
   return (

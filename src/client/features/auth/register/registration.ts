@@ -5,7 +5,6 @@ import { SignUp } from "#contract/sign-in/sign-in.ts";
 import { fullName } from "#domain/people/people.ts";
 import { type Service, SERVICES } from "#domain/people/services.ts";
 
-/** The texts and services of the registration form, as they are typed and chosen. */
 export interface RegistrationDraft {
   readonly firstName: string;
   readonly lastName: string;
