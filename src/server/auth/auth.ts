@@ -9,19 +9,15 @@ import type { AuthParts } from "./auth-parts.ts";
 import { createDefaultAdmin } from "./default-admin.ts";
 import { addInvitationRoutes, createAdmissions } from "./invitations/admissions.ts";
 import { createPersonalInvitations } from "./invitations/personal-invitations.ts";
-import { createTeamInvitations } from "./invitations/team-invitations.ts";
 import { addPasskeyRoutes } from "./passkeys/passkey-routes.ts";
 import { addPasswordRoutes } from "./password-routes.ts";
 import { createPasswordCheck } from "./passwords/password-check.ts";
 import { addOwnSessionRoutes } from "./sessions/own-sessions.ts";
-import { createSessionCookie } from "./sessions/session-cookie.ts";
 import { createSessions, sweepSessions } from "./sessions/sessions.ts";
 import { createSignIn } from "./sessions/sign-in.ts";
 
-interface AuthDependencies extends Omit<AuthParts, "defaultAdmin" | "rateLimit" | "sessions" | "isOpenAccount"> {
+interface AuthDependencies extends Omit<AuthParts, "defaultAdmin" | "rateLimit" | "sessions"> {
   readonly writePerson: PersonWrite;
-  /** Left out: no account is open to everybody. */
-  readonly isOpenAccount?: AuthParts["isOpenAccount"] | undefined;
 }
 
 const EXPIRING_TABLES = [
@@ -33,15 +29,14 @@ const EXPIRING_TABLES = [
   "admin_invitation",
 ] as const;
 
-export function createAuth({ isOpenAccount = () => false, writePerson, ...dependencies }: AuthDependencies) {
-  const { settings, baseUrl, database, secret, clock } = dependencies;
+export function createAuth({ writePerson, ...dependencies }: AuthDependencies) {
+  const { settings, database, clock } = dependencies;
   const defaultAdmin = createDefaultAdmin(database, settings.defaultAdmin, clock);
   const rateLimit = createRateLimit(database, clock);
-  const sessionParts = { ...dependencies, isOpenAccount, defaultAdmin, rateLimit };
-  const sessions = createSessions(sessionParts, createSessionCookie(secret, baseUrl));
+  const sessionParts = { ...dependencies, defaultAdmin, rateLimit };
+  const sessions = createSessions(sessionParts);
   const parts: AuthParts = { ...sessionParts, sessions };
-  const teamInvitations = createTeamInvitations(parts);
-  const admissions = createAdmissions(parts, teamInvitations);
+  const admissions = createAdmissions(parts);
   const confirmations = createConfirmations(parts);
   const signUp = createSignUp(parts, { admissions, confirmations, writePerson });
   const signIn = createSignIn(parts);
@@ -69,7 +64,7 @@ export function createAuth({ isOpenAccount = () => false, writePerson, ...depend
       addRoute(app, OPERATIONS.signOut, sessions, ({ context }) => sessions.end(context));
       addOwnSessionRoutes(app, parts);
       addAddressRoutes(app, parts, { passwords, confirmations });
-      addInvitationRoutes(app, sessions, { teamInvitations, admissions });
+      addInvitationRoutes(app, parts, admissions);
       addPasskeyRoutes(app, parts, passwords);
       addPasswordRoutes(app, parts, passwords);
     },

@@ -14,9 +14,8 @@ import { createHandedOverResets, createPasswordResets } from "./resets/password-
 
 export function addPasswordRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords: PasswordCheck): void {
   const { settings, database, sessions, clock } = parts;
-  const isMailSent = settings.mailUrl !== null;
   const resets = createPasswordResets(parts);
-  const handOver = createHandedOverResets({ ...parts, isMailSent });
+  const handOver = createHandedOverResets(parts);
 
   /** Changes the password, and ends the user's other sessions. */
   async function changePassword(
@@ -58,7 +57,7 @@ export function addPasswordRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords
   addRoute(app, OPERATIONS.handOverReset, sessions, ({ actor, parameters }) => handOver(actor.id, parameters.id));
   // Without a mail server, mails are written to files.
   addRoute(app, OPERATIONS.readMailDelivery, sessions, async () => ({
-    to: isMailSent ? ("people" as const) : ("files" as const),
+    to: settings.mailUrl === null ? ("files" as const) : ("people" as const),
   }));
   addRoute(app, OPERATIONS.changePassword, sessions, async ({ context, actor, body }) => {
     await changePassword(context, actor, body);

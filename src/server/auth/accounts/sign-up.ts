@@ -20,7 +20,7 @@ import { isMailed } from "../invitations/admin-invitations.ts";
 import type { Admission, Admissions } from "../invitations/admissions.ts";
 import { hashInQueue, hashPassword, PASSWORD_PROVIDER } from "../passwords/passwords.ts";
 import { hasAccount } from "../passwords/read-password.ts";
-import { newSession, type NewSession } from "../sessions/sessions.ts";
+import { newSession } from "../sessions/sessions.ts";
 
 /**
  * Runs `work` in a write transaction of the planning, so that no service is renamed at the same time. Call `syncPlanning`
@@ -97,7 +97,7 @@ interface Registration {
   readonly user: UserRecord;
   readonly hasRow: boolean;
   readonly passwordHash: string;
-  readonly session: NewSession;
+  readonly session: ReturnType<typeof newSession>;
   readonly admission: Admission;
 }
 
@@ -145,7 +145,7 @@ export function createSignUp(
     const credentials = { provider_id: PASSWORD_PROVIDER, password: passwordHash };
     const account = { ...ids, ...credentials, created_at: now, updated_at: now };
     await transaction.insertInto("account").values(account).execute();
-    await transaction.insertInto("session").values(session.row).execute();
+    await transaction.insertInto("session").values(session).execute();
     if (!user.isEmailConfirmed) await confirmations.offer(transaction, user, now);
     if (admission.by === "admin-link") {
       await recordAct({ engine, kysely: transaction }, { actorId: user.id, act: { type: "admin_link.used" }, now });
@@ -184,7 +184,7 @@ export function createSignUp(
     const written = await write({ user, hasRow: rowId !== null, passwordHash, session, admission });
     if (!user.isEmailConfirmed) mailer.wake();
     context.set("personId", id);
-    return sessions.issue(context, written, session);
+    return sessions.issue(context, written, session, true);
   };
 }
 

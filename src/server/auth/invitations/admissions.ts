@@ -7,7 +7,7 @@ import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import { consumeAdminInvitation, findAdminInvitation } from "./admin-invitations.ts";
 import { consumeInvitation, findInvited, type FoundInvitation } from "./personal-invitations.ts";
-import type { TeamInvitations } from "./team-invitations.ts";
+import { createTeamInvitations } from "./team-invitations.ts";
 
 /** By what right a person registers: open registration, or one of the three kinds of links. */
 export type Admission =
@@ -18,8 +18,10 @@ export type Admission =
   | ({ readonly by: "personal-link"; readonly token: string } & FoundInvitation);
 
 /** Checks the link with which a person registers. */
-export function createAdmissions({ settings, database, secret, clock }: AuthParts, teamInvitations: TeamInvitations) {
+export function createAdmissions(parts: AuthParts) {
+  const { settings, database, secret, clock } = parts;
   const { kysely } = database;
+  const teamInvitations = createTeamInvitations(parts);
 
   /** Finds out what kind of link this is; `null`: an invalid one. */
   async function find(token: string): Promise<Admission | null> {
@@ -31,6 +33,7 @@ export function createAdmissions({ settings, database, secret, clock }: AuthPart
   }
 
   return {
+    teamInvitations,
     find,
     /** As `find`; no link: open registration. @throws Refusal `registration.closed`, `invitation.invalid` */
     async check(token: string | undefined): Promise<Admission> {
@@ -63,11 +66,8 @@ export type Admissions = ReturnType<typeof createAdmissions>;
 /** For an invited admin, only the address is known. */
 const NAMELESS = { firstName: "", lastName: "", positions: [] } as const;
 
-export function addInvitationRoutes(
-  app: Hono<AppEnv>,
-  sessions: AuthParts["sessions"],
-  { teamInvitations, admissions }: { readonly teamInvitations: TeamInvitations; readonly admissions: Admissions },
-): void {
+export function addInvitationRoutes(app: Hono<AppEnv>, { sessions }: AuthParts, admissions: Admissions): void {
+  const { teamInvitations } = admissions;
   addRoute(app, OPERATIONS.checkInvitation, sessions, async ({ body }) => {
     const admission = await admissions.check(body.invitation);
     if (admission.by === "personal-link") return { ...DONE, person: admission.person };

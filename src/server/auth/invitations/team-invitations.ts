@@ -56,5 +56,3 @@ export function createTeamInvitations({ settings, database, baseUrl, secret, clo
     },
   };
 }
-
-export type TeamInvitations = ReturnType<typeof createTeamInvitations>;

@@ -49,10 +49,7 @@ function resetLink(baseUrl: string, token: string): string {
 }
 
 /** Resets forgotten passwords: mails a one-time link, with which the user chooses a new password. */
-export function createPasswordResets(
-  parts: Pick<AuthParts, "database" | "baseUrl" | "rateLimit" | "mailer" | "clock">,
-) {
-  const { database, baseUrl, rateLimit, mailer, clock } = parts;
+export function createPasswordResets({ database, baseUrl, rateLimit, mailer, clock }: AuthParts) {
   const { kysely, engine } = database;
 
   return {
@@ -111,21 +108,21 @@ export function createPasswordResets(
   };
 }
 
-interface HandOverParts extends Pick<AuthParts, "database" | "baseUrl" | "clock"> {
-  /** Whether a mail server is set. Links then go by mail only. */
-  readonly isMailSent: boolean;
-}
-
 /**
  * Where no mail server is set, creates a reset link that an admin passes on to the user. The admin could use the link
  * themself, so it is refused for the accounts of other admins. The journal records who made the link for whom.
  */
-export function createHandedOverResets({ database, baseUrl, isMailSent, clock }: HandOverParts) {
+export function createHandedOverResets({
+  settings,
+  database,
+  baseUrl,
+  clock,
+}: Pick<AuthParts, "settings" | "database" | "baseUrl" | "clock">) {
   const { kysely, engine } = database;
 
   /** @param actorId `null`: the server's command line, which may do this for everybody who has a password */
   return async function handOver(actorId: string | null, userId: string): Promise<HandedOverReset> {
-    if (isMailSent && actorId !== null) throw new Refusal("reset.by_mail");
+    if (settings.mailUrl !== null && actorId !== null) throw new Refusal("reset.by_mail");
     const now = clock();
     const { token, expiresAt } = await kysely.transaction().execute(async (transaction) => {
       await lockForHelp({ engine, kysely: transaction }, actorId, userId);

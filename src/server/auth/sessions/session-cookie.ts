@@ -72,5 +72,3 @@ export function createSessionCookie(secret: string, baseUrl: string) {
     },
   };
 }
-
-export type SessionCookie = ReturnType<typeof createSessionCookie>;

@@ -7,12 +7,12 @@ import { presentConfirmation, presentUser, type UserRecord } from "../../api/use
 import type { Database } from "../../database/database.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
-import type { DefaultAdmin } from "../default-admin.ts";
+import type { AuthParts } from "../auth-parts.ts";
 import { randomToken } from "../links/tokens.ts";
 import { lockUser } from "../passwords/write-password.ts";
 import { userAgentOf } from "./device.ts";
 import { type CachedSession, createSessionCache } from "./session-cache.ts";
-import { SESSION_SECONDS, type SessionCookie } from "./session-cookie.ts";
+import { createSessionCookie, SESSION_SECONDS } from "./session-cookie.ts";
 
 interface Beginning {
   readonly user: UserRecord;
@@ -21,10 +21,7 @@ interface Beginning {
   readonly isStillValid: (transaction: Kysely<Tables>) => Promise<boolean>;
 }
 
-export interface NewSession {
-  readonly row: Insertable<Tables["session"]>;
-  readonly isRemembered: boolean;
-}
+type SessionRow = Insertable<Tables["session"]>;
 
 /** The time of a session's latest use is written once a minute at most. */
 const SEEN_MS = 60 * 1000;
@@ -41,9 +38,9 @@ const LONGEST_SESSION_MS = 365 * DAY_SECONDS * MILLISECONDS;
 export function newSession(
   context: Context<AppEnv>,
   { userId, isRemembered, now }: { readonly userId: string; readonly isRemembered: boolean; readonly now: Date },
-): NewSession {
+) {
   const seconds = isRemembered ? SESSION_SECONDS : SHORT_SESSION_SECONDS;
-  const row = {
+  return {
     id: randomUUID(),
     user_id: userId,
     token: randomToken(),
@@ -53,7 +50,6 @@ export function newSession(
     ip_address: context.get("clientAddress"),
     user_agent: userAgentOf(context),
   };
-  return { row, isRemembered };
 }
 
 interface SessionCap {
@@ -66,7 +62,7 @@ interface SessionCap {
 /** Limits how many sessions a user has, including the new one: ends those that have been idle for longest. */
 async function capSessions(
   transaction: Kysely<Tables>,
-  newRow: NewSession["row"],
+  newRow: SessionRow,
   { isOpenAccount, previousToken }: SessionCap,
 ): Promise<void> {
   const others = transaction
@@ -93,23 +89,14 @@ export async function sweepSessions({ kysely }: Database, now: Date): Promise<vo
   await kysely.deleteFrom("session").where("id", "in", expired).execute();
 }
 
-interface SessionDependencies {
-  readonly database: Database;
-  readonly defaultAdmin: DefaultAdmin;
-  /** Whether everybody may sign in to this account without its password, as in the demo. */
-  readonly isOpenAccount: (email: string) => boolean;
-  readonly clock: () => Date;
-}
-
-function presentSelf(user: UserRecord): Omit<Session, "expiresAt"> {
-  return { user: presentUser(user, user), ...presentConfirmation(user) };
+function presentSession(user: UserRecord, expiresAt: Date): Session {
+  return { user: presentUser(user, user), ...presentConfirmation(user), expiresAt: expiresAt.toISOString() };
 }
 
 /** Begins, finds, prolongs and ends sessions. The browser has only a token, in a cookie; all else is in the database. */
-export function createSessions(
-  { database, defaultAdmin, isOpenAccount, clock }: SessionDependencies,
-  cookie: SessionCookie,
-) {
+export function createSessions(parts: Omit<AuthParts, "sessions">) {
+  const { baseUrl, database, secret, defaultAdmin, isOpenAccount, clock } = parts;
+  const cookie = createSessionCookie(secret, baseUrl);
   const findCached = createSessionCache(database, { verify: cookie.verify, clock });
 
   async function findSession(context: Context<AppEnv>): Promise<CachedSession | null> {
@@ -157,11 +144,10 @@ export function createSessions(
   }
 
   /** For a session row that is already stored: ends the browser's previous session, and sets the cookie of the new one. */
-  async function issue(context: Context<AppEnv>, user: UserRecord, session: NewSession): Promise<Session> {
-    const { row, isRemembered } = session;
+  async function issue(context: Context<AppEnv>, user: UserRecord, row: SessionRow, isRemembered: boolean) {
     await endCurrent(context);
     cookie.set(context, row.token, isRemembered);
-    return { ...presentSelf(user), expiresAt: new Date(row.expires_at).toISOString() };
+    return presentSession(user, new Date(row.expires_at));
   }
 
   return {
@@ -174,27 +160,27 @@ export function createSessions(
       const expiresAt = found === null ? null : await recordUse(context, found);
       if (found === null || expiresAt === null) return null;
       const { actor } = found;
-      return { session: { ...presentSelf(actor), expiresAt: expiresAt.toISOString() }, actor };
+      return { session: presentSession(actor, expiresAt), actor };
     },
     /** Begins a session on this browser. Returns `null` if the checked credentials have changed since. */
     async begin(context: Context<AppEnv>, { user, isRemembered, isStillValid }: Beginning): Promise<Session | null> {
-      const session = newSession(context, { userId: user.id, isRemembered, now: clock() });
+      const row = newSession(context, { userId: user.id, isRemembered, now: clock() });
       const isStored = await database.kysely.transaction().execute(async (transaction) => {
         const locked = await lockUser({ engine: database.engine, kysely: transaction }, user.id);
         if (locked === null) throw new Refusal("account.not_found");
         if (!(await isStillValid(transaction))) return false;
-        await transaction.insertInto("session").values(session.row).execute();
-        const signedIn = { signed_in_at: session.row.created_at };
+        await transaction.insertInto("session").values(row).execute();
+        const signedIn = { signed_in_at: row.created_at };
         await transaction.updateTable("users").set(signedIn).where("id", "=", user.id).execute();
         const cap = {
           isOpenAccount: user.email !== null && isOpenAccount(user.email),
           previousToken: tokenOf(context),
         };
         // No limit for the built-in admin: only the owner of this machine has its sessions.
-        if (!user.isBuiltIn) await capSessions(transaction, session.row, cap);
+        if (!user.isBuiltIn) await capSessions(transaction, row, cap);
         return true;
       });
-      return isStored ? issue(context, user, session) : null;
+      return isStored ? issue(context, user, row, isRemembered) : null;
     },
     issue,
     /** Whether the session stays when the browser is closed ("remember me", specification §4). */
