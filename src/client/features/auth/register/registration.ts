@@ -3,7 +3,7 @@ import type { InvitedPerson } from "#contract/accounts/invitations.ts";
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { SignUp } from "#contract/sign-in/sign-in.ts";
 import { fullName } from "#domain/people/people.ts";
-import { type Service, SERVICES } from "#domain/people/services.ts";
+import type { Service } from "#domain/people/services.ts";
 
 export interface RegistrationDraft {
   readonly firstName: string;
@@ -54,11 +54,7 @@ export function filledIn(draft: RegistrationDraft, { firstName, lastName, email,
 }
 
 /** The request body for a draft, without chosen services that the form does not show (`shown`). */
-export function signUpOf(
-  draft: RegistrationDraft,
-  invitation: string | null,
-  shown: readonly Service[] = SERVICES,
-): SignUp {
+export function signUpOf(draft: RegistrationDraft, invitation: string | null, shown: readonly Service[]): SignUp {
   const { firstName, lastName, email, password, positions } = draft;
   const name = fullName({ firstName: firstName.trim(), lastName: lastName.trim() });
   return {
@@ -73,7 +69,7 @@ export function signUpOf(
 }
 
 /** The first problem to fix: empty fields first, then field by field. `null` if there is none. */
-export function registrationProblem(draft: RegistrationDraft, shown?: readonly Service[]): RegistrationProblem | null {
+export function registrationProblem(draft: RegistrationDraft, shown: readonly Service[]): RegistrationProblem | null {
   const issues = SignUp.safeParse(signUpOf(draft, null, shown)).error?.issues ?? [];
   const codes = new Map<unknown, ErrorCode>();
   // Reversed, so that the first issue of a field wins: an empty e-mail is reported as missing, not as malformed.
