@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { InvitedPerson } from "#contract/accounts/invitations.ts";
-import type { PersonalInvitation } from "#contract/accounts/people.ts";
+import type { OneTimeLink } from "#contract/accounts/users.ts";
 import { invitationMail } from "#text/mails/mails.ts";
 import { readUser, shownAddress, USER_COLUMNS } from "../../api/user-record.ts";
 import type { Tables } from "../../database/schema.ts";
@@ -50,7 +50,7 @@ export function createPersonalInvitations({ baseUrl, secret, mailer }: AuthParts
       invitees: readonly Invitee[],
       now: Date,
       nonce?: string,
-    ): Promise<PersonalInvitation[]> {
+    ): Promise<OneTimeLink[]> {
       if (invitees.length === 0) return [];
       const expiresAt = new Date(now.getTime() + LIFETIME_MS);
       const invitations = invitees.map((invitee) => {

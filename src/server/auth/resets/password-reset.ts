@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { Kysely } from "kysely";
-import type { HandedOverReset } from "#contract/accounts/users.ts";
+import type { OneTimeLink } from "#contract/accounts/users.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import type { PasswordReset, PasswordResetRequest } from "#contract/sign-in/passwords.ts";
 import { fullName } from "#domain/people/people.ts";
@@ -121,7 +121,7 @@ export function createHandedOverResets({
   const { kysely, engine } = database;
 
   /** @param actorId `null`: the server's command line, which may do this for everybody who has a password */
-  return async function handOver(actorId: string | null, userId: string): Promise<HandedOverReset> {
+  return async function handOver(actorId: string | null, userId: string): Promise<OneTimeLink> {
     if (settings.mailUrl !== null && actorId !== null) throw new Refusal("reset.by_mail");
     const now = clock();
     const { token, expiresAt } = await kysely.transaction().execute(async (transaction) => {

@@ -1,4 +1,4 @@
-import type { PersonalInvitation } from "#contract/accounts/people.ts";
+import type { OneTimeLink } from "#contract/accounts/users.ts";
 import { fullName } from "#domain/people/people.ts";
 import { may } from "#domain/permissions.ts";
 import type { UserRecord } from "../../api/user-record.ts";
@@ -70,7 +70,7 @@ export async function invitePerson(
   planning: SharedPlanning,
   { personalInvitations, defaultAdmin }: Pick<Auth, "personalInvitations" | "defaultAdmin">,
   { userId, actorId, email }: InvitationRequest,
-): Promise<PersonalInvitation> {
+): Promise<OneTimeLink> {
   const invitation = await writeAddresses(planning, async (writing) => {
     const actor = await readActor(writing, actorId);
     if (!may(actor, "user.invite")) throw new Refusal("request.forbidden");
