@@ -18,10 +18,9 @@ export const ProfileUpdate = z.object({
   positions: ChosenServices,
 });
 
-/** Asks for the password again, so that an unattended session is not enough. */
+// Both ask for the password again, so that an unattended session is not enough.
 const AccountDeletion = z.object({ password: KnownPassword });
 
-/** Asks for the password again, so that an unattended session is not enough. */
 export const OwnAddressChange = z.object({ email: Email, password: KnownPassword });
 
 const AddressChange = z.object({ email: Email });
