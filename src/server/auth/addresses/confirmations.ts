@@ -15,14 +15,8 @@ import { hashOf, newToken } from "../links/tokens.ts";
 /** Long enough for people who read their mails only at the weekend. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-interface ConfirmedAddress {
-  readonly userId: string;
-  /** Where the link was mailed. */
-  readonly email: string;
-}
-
-/** Marks the user's address as confirmed, unless the user changed it since the mail was sent. */
-export async function confirmAddress(kysely: Kysely<Tables>, { userId, email }: ConfirmedAddress): Promise<void> {
+/** Marks the user's address as confirmed, unless the user changed it since a mail was sent to `email`. */
+export async function confirmAddress(kysely: Kysely<Tables>, userId: string, email: string): Promise<void> {
   await kysely
     .updateTable("users")
     .set({ email_verified: true, address_refused_at: null })
@@ -83,7 +77,7 @@ export function createConfirmations({ database, baseUrl, rateLimit, mailer, cloc
         .executeTakeFirst();
       if (found === undefined) throw new Refusal("confirmation.link_invalid");
       context.set("personId", found.userId);
-      await confirmAddress(kysely, found);
+      await confirmAddress(kysely, found.userId, found.email);
     },
   };
 }

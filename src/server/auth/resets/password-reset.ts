@@ -97,7 +97,7 @@ export function createPasswordResets({ database, baseUrl, rateLimit, mailer, clo
         // An intruder may have signed in, or added a passkey.
         await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
         await transaction.deleteFrom("passkey").where("user_id", "=", userId).execute();
-        if (used.mailed_to !== null) await confirmAddress(transaction, { userId, email: used.mailed_to });
+        if (used.mailed_to !== null) await confirmAddress(transaction, userId, used.mailed_to);
         return user.email;
       });
       // Failed sign-ins before the reset must not block the user now. The first rule is for their whole network: it stays.

@@ -52,18 +52,16 @@ export function newSession(
   };
 }
 
-interface SessionCap {
-  /** Whether strangers use the account (the demo). Each network address then has its own limit. */
-  readonly isOpenAccount: boolean;
-  /** The token of the browser's previous session, which is not counted: `issue` ends it. */
-  readonly previousToken: string | null;
-}
-
-/** Limits how many sessions a user has, including the new one: ends those that have been idle for longest. */
+/**
+ * Limits how many sessions a user has, including the new one: ends those that have been idle for longest.
+ * @param isOpenAccount whether strangers use the account (the demo): each network address then has its own limit
+ * @param previousToken that of the browser's previous session, which is not counted: `issue` ends it
+ */
 async function capSessions(
   transaction: Kysely<Tables>,
   newRow: SessionRow,
-  { isOpenAccount, previousToken }: SessionCap,
+  isOpenAccount: boolean,
+  previousToken: string | null,
 ): Promise<void> {
   const others = transaction
     .selectFrom("session")
@@ -172,12 +170,9 @@ export function createSessions(parts: Omit<AuthParts, "sessions">) {
         await transaction.insertInto("session").values(row).execute();
         const signedIn = { signed_in_at: row.created_at };
         await transaction.updateTable("users").set(signedIn).where("id", "=", user.id).execute();
-        const cap = {
-          isOpenAccount: user.email !== null && isOpenAccount(user.email),
-          previousToken: tokenOf(context),
-        };
+        const isOpen = user.email !== null && isOpenAccount(user.email);
         // No limit for the built-in admin: only the owner of this machine has its sessions.
-        if (!user.isBuiltIn) await capSessions(transaction, row, cap);
+        if (!user.isBuiltIn) await capSessions(transaction, row, isOpen, tokenOf(context));
         return true;
       });
       return isStored ? issue(context, user, row, isRemembered) : null;
