@@ -7,7 +7,7 @@ import { presentConfirmation, presentUser, type UserRecord } from "../../api/use
 import type { Database } from "../../database/database.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
-import type { AuthParts } from "../auth-parts.ts";
+import type { DefaultAdmin } from "../default-admin.ts";
 import { randomToken } from "../links/tokens.ts";
 import { lockUser } from "../passwords/write-password.ts";
 import { userAgentOf } from "./device.ts";
@@ -91,8 +91,19 @@ function presentSession(user: UserRecord, expiresAt: Date): Session {
   return { user: presentUser(user, user), ...presentConfirmation(user), expiresAt: expiresAt.toISOString() };
 }
 
+export interface SessionParts {
+  /** The origin of the links in mails, such as `https://planning.example`. */
+  readonly baseUrl: string;
+  readonly database: Database;
+  readonly secret: string;
+  readonly clock: () => Date;
+  /** Whether everybody may sign in to this account without its password, as in the demo. */
+  readonly isOpenAccount: (email: string) => boolean;
+  readonly defaultAdmin: DefaultAdmin;
+}
+
 /** Begins, finds, prolongs and ends sessions. The browser has only a token, in a cookie; all else is in the database. */
-export function createSessions(parts: Omit<AuthParts, "sessions">) {
+export function createSessions(parts: SessionParts) {
   const { baseUrl, database, secret, defaultAdmin, isOpenAccount, clock } = parts;
   const cookie = createSessionCookie(secret, baseUrl);
   const findCached = createSessionCache(database, { verify: cookie.verify, clock });
