@@ -18,10 +18,9 @@ export const ProfileUpdate = z.object({
   positions: ChosenServices,
 });
 
-/** Asks for the password again, so that an unattended session is not enough. */
+// Both ask for the password again, so that an unattended session is not enough.
 const AccountDeletion = z.object({ password: KnownPassword });
 
-/** Asks for the password again, so that an unattended session is not enough. */
 export const OwnAddressChange = z.object({ email: Email, password: KnownPassword });
 
 const AddressChange = z.object({ email: Email });
@@ -83,6 +82,15 @@ const OwnMessage = z.object({
   outcome: z.enum(MESSAGE_OUTCOMES),
 });
 
+/** A request to come to an event. */
+const OwnRequest = z.object({
+  ...ofEvent,
+  /** The name of the user who asks; `null`: they were deleted. */
+  askedBy: z.nullable(z.string()),
+  /** `null`: other people are asked before. */
+  askedAt: z.nullable(z.string()),
+});
+
 /** All data that the server stores about one person. */
 export const OwnData = z.object({
   account: UserRow,
@@ -95,6 +103,8 @@ export const OwnData = z.object({
   entrusted: z.exactOptional(z.array(z.string())),
   /** In the order of the events. */
   answers: z.array(OwnAnswer),
+  /** In the order of the events. */
+  requests: z.array(OwnRequest),
   /** Both days are included. */
   absences: z.array(z.object({ from: z.string(), to: z.string() })),
   /** Their roles in kept line-ups, in the order of the events. */
@@ -144,7 +154,7 @@ export const OWN_ACCOUNT_OPERATIONS = {
     path: API.ownData,
     access: "profile.edit_own",
     summary:
-      "All data stored about the caller: account, sessions, groups, answers, absences, roles in line-ups, messages, notifications, what they did as an admin",
+      "All data stored about the caller: account, sessions, groups, answers, requests, absences, roles in line-ups, messages, notifications, what they did as an admin",
     response: OwnData,
   },
   deleteOwnAccount: {

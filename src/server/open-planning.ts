@@ -90,7 +90,7 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
   const onRefused = (address: string) => markRefused(database, address, clock());
   const mailer = createMailer({ settings, database, secret, jobs, logger, clock, onRefused });
   const writePerson = createPersonWrite(planning);
-  const isOpenAccount = demo?.isOpenAccount;
+  const isOpenAccount = demo?.isOpenAccount ?? (() => false);
   const auth = createAuth({ settings, baseUrl, database, secret, mailer, writePerson, clock, isOpenAccount });
   await auth.defaultAdmin.enforce();
   await announceDefaultAdmin(settings.defaultAdmin, { peers, logger, adminCommand: commandLine("admin", "EMAIL") });

@@ -7,7 +7,6 @@ interface CurrentPasswordFieldProps extends Partial<ComponentProps<typeof Passwo
   readonly username?: string | undefined;
 }
 
-/** A field for an existing password. */
 export function CurrentPasswordField({ username, ...rest }: CurrentPasswordFieldProps) {
   return (
     <>

@@ -42,7 +42,6 @@ const SIGN_BITS = Math.log2(33);
 const KIND_CHANGE_BITS = 1;
 const RUNS_OF_ONE_KIND = /\p{Lu}+|\d+|[^\p{L}\d]+|[^\P{L}\p{Lu}]+/gu;
 
-/** Bits for a common word. */
 const COMMON_WORD_BITS = 8;
 /** Bits for a word about the person, such as their name. */
 const PERSONAL_WORD_BITS = 3;

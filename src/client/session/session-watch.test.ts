@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { createListeners } from "../storage/listeners.ts";
-import { CHECK_INTERVAL_MS, CLOCK_MARGIN_MS, isNearExpiry, nextCheckIn, watchSession } from "./session-watch.ts";
+import { CHECK_INTERVAL_MS, CLOCK_MARGIN_MS, nextCheckIn, watchSession } from "./session-watch.ts";
 import type { CheckOutcome, SessionStore } from "./session.ts";
 
 const CAMILLE: UserRow = {
@@ -118,10 +118,10 @@ it("a watch that was stopped asks nothing", async () => {
 const EXPIRES_AT = "2026-11-20T12:00:00.000Z";
 const END = Date.parse(EXPIRES_AT);
 
-it("a session is near its end from the clock margin on", () => {
-  expect(isNearExpiry(EXPIRES_AT, END - CLOCK_MARGIN_MS - 1)).toBe(false);
-  expect(isNearExpiry(EXPIRES_AT, END - CLOCK_MARGIN_MS)).toBe(true);
-  expect(isNearExpiry(EXPIRES_AT, END + 1)).toBe(true);
+it("a session is checked every ten seconds from the clock margin on", () => {
+  expect(nextCheckIn(EXPIRES_AT, END - CLOCK_MARGIN_MS - 11_000)).toBe(11_000);
+  expect(nextCheckIn(EXPIRES_AT, END - CLOCK_MARGIN_MS)).toBe(10_000);
+  expect(nextCheckIn(EXPIRES_AT, END + 1)).toBe(10_000);
 });
 
 it("a session that lasts is checked at the usual tick", () => {

@@ -7,7 +7,6 @@ export function useTeamServices(): readonly TeamService[] {
   return usePublicConfig()?.services ?? FIRST_SERVICES;
 }
 
-/** The names of the services that forms offer. */
 export function useOfferedServices(): Service[] {
   return useTeamServices().flatMap(({ name, isOffered }) => (isOffered ? [name] : []));
 }

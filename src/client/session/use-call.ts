@@ -2,7 +2,6 @@ import { useCallback } from "react";
 import { type ApiCall, type ApiError, callApi, failureOf } from "../http/call-api.ts";
 import { useRecheckAfter } from "./session-hooks.ts";
 
-/** The result of a call: its value, or its failure. */
 export type Called<Value> =
   { readonly failure: null; readonly value: Value } | { readonly failure: ApiError; readonly value?: undefined };
 

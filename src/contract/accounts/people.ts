@@ -7,7 +7,7 @@ import { NewAbsence } from "../planning/answers.ts";
 import { EventKey } from "../planning/events.ts";
 import { Absence, Absences, Id } from "../planning/planning.ts";
 import { Email, NAME_MAX, Services } from "./account-fields.ts";
-import { UserRow } from "./users.ts";
+import { OneTimeLink, UserRow } from "./users.ts";
 
 /** A person whom an admin adds. They are invited only if they have an e-mail address. */
 export const NewPerson = z.object({
@@ -30,18 +30,10 @@ export const PeopleAddition = z.object({
 /** Where to mail the invitation; left out: the admin passes the link on. */
 const InvitationRequest = z.object({ email: z.optional(Email) });
 
-/** A one-time link by which a person creates their account. */
-export const PersonalInvitation = z.object({
-  link: z.string(),
-  /** ISO 8601. */
-  expiresAt: z.string(),
-});
-
 export const AddedPeople = z.array(UserRow);
 
 export type NewPerson = z.infer<typeof NewPerson>;
 export type PeopleAddition = z.infer<typeof PeopleAddition>;
-export type PersonalInvitation = z.infer<typeof PersonalInvitation>;
 
 export const PEOPLE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
   addPeople: {
@@ -61,7 +53,7 @@ export const PEOPLE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     summary: "Make a link, valid for 30 days, by which a person without an account creates one; mail it if asked",
     request: InvitationRequest,
     status: 201,
-    response: PersonalInvitation,
+    response: OneTimeLink,
   },
   entrust: {
     method: "PUT",

@@ -42,8 +42,8 @@ export const AdminPromotion = z.object({
 
 export type AdminPromotion = z.infer<typeof AdminPromotion>;
 
-/** A one-time link for an admin to hand to a member who forgot their password. It is shown only once. */
-export const HandedOverReset = z.object({
+/** A link for an admin to hand over: by which a person creates their account, or a member chooses a new password. */
+export const OneTimeLink = z.object({
   link: z.string(),
   /** ISO 8601. */
   expiresAt: z.string(),
@@ -52,7 +52,7 @@ export const HandedOverReset = z.object({
 /** Whether mails are sent to people, or written into files on the server. */
 export const MailDelivery = z.object({ to: z.enum(["people", "files"]) });
 
-export type HandedOverReset = z.infer<typeof HandedOverReset>;
+export type OneTimeLink = z.infer<typeof OneTimeLink>;
 export type MailDelivery = z.infer<typeof MailDelivery>;
 
 const OtherRow = z.object({ with: Id });
@@ -105,7 +105,7 @@ export const USER_OPERATIONS = {
     summary:
       "Make a one-time link, valid for an hour, by which a member chooses a new password; only if the server sends no mails",
     status: 201,
-    response: HandedOverReset,
+    response: OneTimeLink,
   },
   readMailDelivery: {
     method: "GET",

@@ -90,6 +90,9 @@ export type HandlerResult<O extends Operation> = O["response"] extends z.ZodMini
     ? StreamBody
     : unknown;
 
+/** The response `Done`. */
+export const DONE = { status: "done" } as const;
+
 /** Turns `/users/{id}` into the router's `/users/:id`. */
 export function routerPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");

@@ -1,38 +1,23 @@
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addRoute, type AppEnv } from "../api/operation-route.ts";
-import { createRateLimit, networkSignInRules, type RateLimit } from "../api/rate-limit.ts";
+import { createRateLimit, networkSignInRules } from "../api/rate-limit.ts";
 import { createInvitationCheck, createSignUp, type PersonWrite } from "./accounts/sign-up.ts";
-import { addAddressRoutes, createAddressChanges } from "./addresses/address-changes.ts";
-import { addConfirmationRoutes, createConfirmations } from "./addresses/confirmations.ts";
+import { addAddressRoutes } from "./addresses/address-changes.ts";
+import { createConfirmations } from "./addresses/confirmations.ts";
 import type { AuthParts } from "./auth-parts.ts";
-import { createDefaultAdmin, type DefaultAdmin } from "./default-admin.ts";
+import { createDefaultAdmin } from "./default-admin.ts";
 import { addInvitationRoutes, createAdmissions } from "./invitations/admissions.ts";
-import { createPersonalInvitations, type PersonalInvitations } from "./invitations/personal-invitations.ts";
-import { createTeamInvitations } from "./invitations/team-invitations.ts";
+import { createPersonalInvitations } from "./invitations/personal-invitations.ts";
 import { addPasskeyRoutes } from "./passkeys/passkey-routes.ts";
 import { addPasswordRoutes } from "./password-routes.ts";
-import { createPasswordCheck, type PasswordCheck } from "./passwords/password-check.ts";
+import { createPasswordCheck } from "./passwords/password-check.ts";
 import { addOwnSessionRoutes } from "./sessions/own-sessions.ts";
-import { createSessionCookie } from "./sessions/session-cookie.ts";
-import { createSessions, type Sessions, sweepSessions } from "./sessions/sessions.ts";
+import { createSessions, sweepSessions } from "./sessions/sessions.ts";
 import { createSignIn } from "./sessions/sign-in.ts";
 
-interface AuthDependencies extends Omit<AuthParts, "defaultAdmin" | "rateLimit" | "sessions" | "isOpenAccount"> {
+interface AuthDependencies extends Omit<AuthParts, "defaultAdmin" | "rateLimit" | "sessions"> {
   readonly writePerson: PersonWrite;
-  /** Left out: no account is open to everybody. */
-  readonly isOpenAccount?: AuthParts["isOpenAccount"] | undefined;
-}
-
-export interface Auth {
-  readonly sessions: Sessions;
-  readonly defaultAdmin: DefaultAdmin;
-  readonly personalInvitations: PersonalInvitations;
-  readonly rateLimit: RateLimit;
-  readonly requirePassword: PasswordCheck["require"];
-  readonly addRoutes: (app: Hono<AppEnv>) => void;
-  /** Deletes expired sessions, links and rate limits. */
-  readonly sweep: () => Promise<void>;
 }
 
 const EXPIRING_TABLES = [
@@ -44,21 +29,18 @@ const EXPIRING_TABLES = [
   "admin_invitation",
 ] as const;
 
-/** Creates sign-up, sign-in, sessions, passwords, passkeys and invitations, with their routes. */
-export function createAuth({ isOpenAccount = () => false, writePerson, ...dependencies }: AuthDependencies): Auth {
-  const { settings, baseUrl, database, secret, clock } = dependencies;
+export function createAuth({ writePerson, ...dependencies }: AuthDependencies) {
+  const { settings, database, clock } = dependencies;
   const defaultAdmin = createDefaultAdmin(database, settings.defaultAdmin, clock);
   const rateLimit = createRateLimit(database, clock);
-  const sessionParts = { ...dependencies, isOpenAccount, defaultAdmin, rateLimit };
-  const sessions = createSessions(sessionParts, createSessionCookie(secret, baseUrl));
+  const sessionParts = { ...dependencies, defaultAdmin, rateLimit };
+  const sessions = createSessions(sessionParts);
   const parts: AuthParts = { ...sessionParts, sessions };
-  const teamInvitations = createTeamInvitations(parts);
-  const admissions = createAdmissions(parts, teamInvitations);
+  const admissions = createAdmissions(parts);
   const confirmations = createConfirmations(parts);
   const signUp = createSignUp(parts, { admissions, confirmations, writePerson });
   const signIn = createSignIn(parts);
   const passwords = createPasswordCheck(parts);
-  const addressChanges = createAddressChanges(parts, passwords);
 
   return {
     sessions,
@@ -66,7 +48,7 @@ export function createAuth({ isOpenAccount = () => false, writePerson, ...depend
     personalInvitations: createPersonalInvitations(parts),
     rateLimit,
     requirePassword: passwords.require,
-    addRoutes(app) {
+    addRoutes(app: Hono<AppEnv>): void {
       addRoute(app, OPERATIONS.signUp, sessions, ({ context, body }) => signUp(context, body), {
         body: createInvitationCheck(parts, admissions),
       });
@@ -81,13 +63,12 @@ export function createAuth({ isOpenAccount = () => false, writePerson, ...depend
       );
       addRoute(app, OPERATIONS.signOut, sessions, ({ context }) => sessions.end(context));
       addOwnSessionRoutes(app, parts);
-      addConfirmationRoutes(app, { sessions, confirmations, addressChanges });
-      addAddressRoutes(app, sessions, addressChanges);
-      addInvitationRoutes(app, sessions, { teamInvitations, admissions });
+      addAddressRoutes(app, parts, { passwords, confirmations });
+      addInvitationRoutes(app, parts, admissions);
       addPasskeyRoutes(app, parts, passwords);
       addPasswordRoutes(app, parts, passwords);
     },
-    async sweep() {
+    async sweep(): Promise<void> {
       await rateLimit.sweep();
       await sweepSessions(database, clock());
       for (const table of EXPIRING_TABLES) {
@@ -96,3 +77,5 @@ export function createAuth({ isOpenAccount = () => false, writePerson, ...depend
     },
   };
 }
+
+export type Auth = ReturnType<typeof createAuth>;

@@ -8,28 +8,6 @@ import type { Database } from "../database/database.ts";
 import type { Settings } from "../env.ts";
 import type { PeerOwners } from "../peer/peer-owner.ts";
 
-/**
- * The built-in admin account (specification §6). Its row has `is_built_in`, and no password. Nobody can register with its
- * address, even while the account is off: that person would have its rights once it is on.
- */
-export interface DefaultAdmin {
-  /** The credentials to show on the sign-in page; `null` where the account may not be used. */
-  readonly credentialsFor: (context: Context<AppEnv>) => Promise<PublicConfig["defaultAdmin"]>;
-  readonly isReserved: (email: string) => boolean;
-  /**
-   * Whether the account may be used in this request: it is on, no proxy forwarded the request, and the connecting process
-   * belongs to the user who runs this server. If the system does not report the owner, an operator must have chosen the
-   * account by `DEFAULT_ADMIN=on` (`isChosen`).
-   */
-  readonly isAllowed: (context: Context<AppEnv>) => Promise<boolean>;
-  /** Whether this user has an admin's rights: the built-in admin has none while it is off. */
-  readonly hasRights: (user: UserRecord) => boolean;
-  /** The account's record, created if missing; `null` if a person registered the address before it was reserved. */
-  readonly findOrCreate: () => Promise<UserRecord | null>;
-  /** Ends the account's sessions if it is off. */
-  readonly enforce: () => Promise<void>;
-}
-
 function newRow(email: string, now: Date) {
   return {
     id: randomUUID(),
@@ -46,11 +24,15 @@ function newRow(email: string, now: Date) {
   };
 }
 
+/**
+ * The built-in admin account (specification §6). Its row has `is_built_in`, and no password. Nobody can register with its
+ * address, even while the account is off: that person would have its rights once it is on.
+ */
 export function createDefaultAdmin(
   { kysely }: Database,
   { isOn, isChosen, email, password }: Settings["defaultAdmin"],
   clock: () => Date,
-): DefaultAdmin {
+) {
   async function find(): Promise<UserRecord | null> {
     const row = await kysely
       .selectFrom("users")
@@ -78,6 +60,11 @@ export function createDefaultAdmin(
       .execute();
   }
 
+  /**
+   * Whether the account may be used in this request: it is on, no proxy forwarded the request, and the connecting process
+   * belongs to the user who runs this server. If the system does not report the owner, an operator must have chosen the
+   * account by `DEFAULT_ADMIN=on` (`isChosen`).
+   */
   async function isAllowed(context: Context<AppEnv>): Promise<boolean> {
     if (!isOn || context.get("isForwarded")) return false;
     // Detects a proxy that adds no header: nginx, HAProxy and sshd forwarders run as other users.
@@ -86,17 +73,23 @@ export function createDefaultAdmin(
   }
 
   return {
-    credentialsFor: async (context) => ((await isAllowed(context)) ? { email, password } : null),
-    isReserved: (candidate) => candidate === email,
     isAllowed,
-    hasRights: ({ isAdmin, isBuiltIn }) => isAdmin && (isOn || !isBuiltIn),
-    async findOrCreate() {
+    /** The credentials to show on the sign-in page; `null` where the account may not be used. */
+    async credentialsFor(context: Context<AppEnv>): Promise<PublicConfig["defaultAdmin"]> {
+      return (await isAllowed(context)) ? { email, password } : null;
+    },
+    isReserved: (candidate: string): boolean => candidate === email,
+    /** Whether this user has an admin's rights: the built-in admin has none while it is off. */
+    hasRights: ({ isAdmin, isBuiltIn }: UserRecord): boolean => isAdmin && (isOn || !isBuiltIn),
+    /** The account's record, created if missing; `null` if a person registered the address before it was reserved. */
+    async findOrCreate(): Promise<UserRecord | null> {
       const known = await find();
       if (known !== null) return known;
       await writeRow();
       return find();
     },
-    async enforce() {
+    /** Ends the account's sessions if it is off. */
+    async enforce(): Promise<void> {
       if (isOn) return;
       await kysely
         .deleteFrom("session")
@@ -105,6 +98,8 @@ export function createDefaultAdmin(
     },
   };
 }
+
+export type DefaultAdmin = ReturnType<typeof createDefaultAdmin>;
 
 interface Announcement {
   readonly peers: PeerOwners;

@@ -2,23 +2,20 @@ import type { Context, Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import { CHANGE_PASSWORD, LINKED_PAGES, PASSWORD_FORM } from "#contract/paths.ts";
 import type { PasswordChange } from "#contract/sign-in/passwords.ts";
-import { type Actor, addRoute, type AppEnv } from "../api/operation-route.ts";
+import { type Actor, addRoute, type AppEnv, DONE } from "../api/operation-route.ts";
 import { shownAddress } from "../api/user-record.ts";
 import { Refusal } from "../errors.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import type { PasswordCheck } from "./passwords/password-check.ts";
 import { hashInQueue, hashPassword } from "./passwords/passwords.ts";
-import { lockPerson, replacePassword } from "./passwords/write-password.ts";
+import { findPassword } from "./passwords/read-password.ts";
+import { lockUser, replacePassword } from "./passwords/write-password.ts";
 import { createHandedOverResets, createPasswordResets } from "./resets/password-reset.ts";
 
-const DONE = { status: "done" } as const;
-
-/** Routes to change a password, to reset a forgotten one, and for admins who hand over a reset link. */
 export function addPasswordRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords: PasswordCheck): void {
   const { settings, database, sessions, clock } = parts;
-  const isMailSent = settings.mailUrl !== null;
   const resets = createPasswordResets(parts);
-  const handOver = createHandedOverResets({ ...parts, isMailSent });
+  const handOver = createHandedOverResets(parts);
 
   /** Changes the password, and ends the user's other sessions. */
   async function changePassword(
@@ -32,10 +29,11 @@ export function addPasswordRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords
       hash: await hashPassword(newPassword),
     }));
     await database.kysely.transaction().execute(async (transaction) => {
-      if ((await lockPerson(transaction, database.engine, actor.id)) === null) throw new Refusal("account.deleted");
-      const isReplaced = await replacePassword(transaction, { userId: actor.id, hash, oldHash, now: clock() });
-      // Another request replaced the password while the new one was hashed, so the typed old password is outdated.
-      if (!isReplaced) throw new Refusal("account.wrong_old_password");
+      const user = await lockUser({ engine: database.engine, kysely: transaction }, actor.id);
+      if (user === null) throw new Refusal("account.deleted");
+      // Another request replaced the password while the new one was hashed.
+      if ((await findPassword(transaction, user.id)) !== oldHash) throw new Refusal("account.wrong_old_password");
+      await replacePassword(transaction, { userId: user.id, hash, now: clock() });
       const deletion = transaction.deleteFrom("session").where("user_id", "=", actor.id);
       await deletion.where("id", "!=", actor.sessionId).execute();
     });
@@ -59,7 +57,7 @@ export function addPasswordRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords
   addRoute(app, OPERATIONS.handOverReset, sessions, ({ actor, parameters }) => handOver(actor.id, parameters.id));
   // Without a mail server, mails are written to files.
   addRoute(app, OPERATIONS.readMailDelivery, sessions, async () => ({
-    to: isMailSent ? ("people" as const) : ("files" as const),
+    to: settings.mailUrl === null ? ("files" as const) : ("people" as const),
   }));
   addRoute(app, OPERATIONS.changePassword, sessions, async ({ context, actor, body }) => {
     await changePassword(context, actor, body);

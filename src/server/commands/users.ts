@@ -92,12 +92,7 @@ async function findUser({ database }: Call, email: string): Promise<UserRecord> 
 async function makeResetLink(call: Call, email: string): Promise<string> {
   const { settings, database } = call;
   const { id } = await findUser(call, email);
-  const handOver = createHandedOverResets({
-    database,
-    baseUrl: linkOrigin(settings),
-    isMailSent: settings.mailUrl !== null,
-    clock,
-  });
+  const handOver = createHandedOverResets({ settings, database, baseUrl: linkOrigin(settings), clock });
   // `null`: the command line does it, not an admin.
   const { link } = await handOver(null, id);
   return resetLink(email, link);

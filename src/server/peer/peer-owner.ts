@@ -2,14 +2,6 @@ import type { Socket } from "node:net";
 import { plainAddress } from "../http/client-address.ts";
 import { type Connection, LSOF, type PeerOwner, PROC_NET_TCP, type SocketTable } from "./socket-tables.ts";
 
-/** Which user of this machine runs the process that connects to this server: a check for the built-in admin. */
-export interface PeerOwners {
-  /** The owner of the connection's other end. It never changes, so the system is asked once for each connection. */
-  readonly of: (socket: Socket | undefined) => Promise<PeerOwner>;
-  /** Whether this system can report the owners of sockets. */
-  readonly isSupported: () => Promise<boolean>;
-}
-
 const TABLES: Partial<Record<NodeJS.Platform, SocketTable>> = { linux: PROC_NET_TCP, darwin: LSOF };
 /** Linux shows this uid in a user namespace for all users outside it (`/proc/sys/kernel/overflowuid`): it names nobody. */
 const OVERFLOW_UID = 65_534;
@@ -29,8 +21,11 @@ function connectionOf({ localAddress, localPort, remoteAddress, remotePort }: So
   };
 }
 
-/** Finds the owners in the system's table of sockets, which clients cannot falsify. */
-export function createPeerOwners(options: PeerOwnersOptions = {}): PeerOwners {
+/**
+ * Tells which user of this machine runs the process that connects to this server: a check for the built-in admin. Reads the
+ * system's table of sockets, which clients cannot falsify.
+ */
+export function createPeerOwners(options: PeerOwnersOptions = {}) {
   const { platform = process.platform, uid = process.geteuid?.() } = options;
   const table = uid === undefined || uid === OVERFLOW_UID ? undefined : TABLES[platform];
   const owners = new WeakMap<Socket, Promise<PeerOwner>>();
@@ -42,12 +37,16 @@ export function createPeerOwners(options: PeerOwnersOptions = {}): PeerOwners {
   }
 
   return {
-    async of(socket) {
+    /** The owner of the connection's other end. It never changes, so the system is asked once for each connection. */
+    of: async (socket: Socket | undefined): Promise<PeerOwner> => {
       if (socket === undefined) return "unknown";
       const owner = owners.get(socket) ?? ask(socket);
       owners.set(socket, owner);
       return owner;
     },
-    isSupported: async () => table !== undefined && (await table.isReadable()),
+    /** Whether this system can report the owners of sockets. */
+    isSupported: async (): Promise<boolean> => table !== undefined && (await table.isReadable()),
   };
 }
+
+export type PeerOwners = ReturnType<typeof createPeerOwners>;

@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { access, constants } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { endianness } from "node:os";
 import { promisify } from "node:util";
@@ -25,7 +24,7 @@ export interface Endpoint {
 export interface SocketTable {
   /** The owner of the remote end. @param uid the numeric id of the user who runs this process */
   readonly ownerOf: (connection: Connection, uid: number) => PeerOwner | Promise<PeerOwner>;
-  readonly isReadable: () => Promise<boolean>;
+  readonly isReadable: () => boolean | Promise<boolean>;
 }
 
 const execute = promisify(execFile);
@@ -71,8 +70,6 @@ const PORT_DIGITS = 4;
 /** Columns of a row, counted from the state. Source: kernel, Documentation/networking/proc_net_tcp.rst. */
 const UID_COLUMN = 4;
 const INODE_COLUMN = 6;
-/** One read may miss a row while other connections open and close. */
-const READS = 2;
 
 /** The kernel writes an address as 32-bit words in the byte order of the machine. */
 function hexOf(bytes: readonly number[]): string {
@@ -135,22 +132,14 @@ function findUid({ local, remote }: Connection): number | null {
   return null;
 }
 
-function ownerOf(connection: Connection, ownUid: number): PeerOwner {
-  for (let read = 0; read < READS; read += 1) {
-    const uid = findUid(connection);
-    if (uid !== null) return uid === ownUid ? "same-user" : "other-user";
-  }
-  return "unknown";
-}
-
-async function isReadable(): Promise<boolean> {
-  try {
-    await access(FILES[0], constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Linux: the kernel's table of sockets, which every user can read. */
-export const PROC_NET_TCP: SocketTable = { ownerOf, isReadable };
+export const PROC_NET_TCP: SocketTable = {
+  ownerOf(connection, ownUid) {
+    // One read may miss a row while other connections open and close.
+    const uid = findUid(connection) ?? findUid(connection);
+    if (uid === null) return "unknown";
+    return uid === ownUid ? "same-user" : "other-user";
+  },
+  // The table begins with a line of titles.
+  isReadable: () => readTable(FILES[0]) !== "",
+};

@@ -165,6 +165,22 @@ describe.each(ENGINES)("one's own account on %s", (engine) => {
       expect(data.journal.map(({ act }) => act.type)).toEqual(["group.member_removed"]);
     });
 
+    test("who asked them to come, at once or in an order that has not reached them", async () => {
+      const { admin, server } = planning;
+      const first = await planning.newcomer({ email: "jean@example.org", firstName: "Jean" });
+      for (const person of [marie, first]) await person.send("PUT", "/api/groups/1/members/me");
+      await server.database.kysely.updateTable("users").set({ email_verified: true }).execute();
+      const atOnce = await createEvent(admin, { name: "Concert" });
+      const inOrder = await createEvent(admin, { name: "Culte", date: "2050-12-25" });
+      await admin.post(`/api/events/${atOnce.id}/requests`, { userIds: [marie.user.id], inOrder: false });
+      const order = { userIds: [first.user.id, marie.user.id], inOrder: true, hours: 24 };
+      expect((await admin.post(`/api/events/${inOrder.id}/requests`, order)).status).toBe(200);
+      expect((await read(marie)).requests).toMatchObject([
+        { event: { name: "Concert" }, isDeleted: false, askedBy: "Admin Diapason", askedAt: NOON.toISOString() },
+        { event: { name: "Culte" }, isDeleted: false, askedBy: "Admin Diapason", askedAt: null },
+      ]);
+    });
+
     test("nothing of anybody else, and nothing that lets anybody in", async () => {
       const jean = await planning.newcomer({ email: "jean@example.org", firstName: "Jean" });
       const event = await createEvent(planning.admin);

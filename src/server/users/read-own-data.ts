@@ -101,6 +101,20 @@ async function readAnswers(queryable: Queryable, userId: string): Promise<OwnDat
   }));
 }
 
+async function readRequests(queryable: Queryable, userId: string): Promise<OwnData["requests"]> {
+  const rows = await selectEvents(queryable)
+    .innerJoin("event_request", "event_request.event_id", "event.id")
+    .leftJoin("users as asker", "asker.id", "asked_by")
+    .select(["asked_at", "asker.name as asked_by_name"])
+    .where("user_id", "=", userId)
+    .execute();
+  return rows.map((row) => ({
+    ...presentEvent(row),
+    askedBy: row.asked_by_name,
+    askedAt: row.asked_at === null ? null : isoDate(row.asked_at),
+  }));
+}
+
 async function readLineUps(queryable: Queryable, userId: string): Promise<OwnData["lineUps"]> {
   const rows = await selectEvents(queryable)
     .select("event.line_up")
@@ -158,6 +172,7 @@ export async function readOwnData(queryable: Queryable, user: UserRecord): Promi
     groups: await readGroups(queryable, user.id),
     ...(await readEntrusted(queryable, user.id)),
     answers: await readAnswers(queryable, user.id),
+    requests: await readRequests(queryable, user.id),
     absences: await readAbsences(queryable, user.id),
     lineUps: await readLineUps(queryable, user.id),
     toldPlaces: await readNotifiedRoles(queryable, user.id),

@@ -1,4 +1,3 @@
-/** Words of the forms for signing in and registering. */
 export const accountText = {
   signInTitle: "Connexion",
   signUpTitle: "Créer un compte",
@@ -35,7 +34,6 @@ export const accountOutcome = {
 export const defaultAdminHint = (email: string) =>
   `Administrateur par défaut\u00a0: ${email}, avec n'importe quel mot de passe.`;
 
-/** Why somebody has to sign in again. */
 export const sessionEndText = {
   expired: "Votre session a expiré. Reconnectez-vous pour continuer.",
   ended:

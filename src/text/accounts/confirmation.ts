@@ -1,4 +1,3 @@
-/** Words of the page that the link in a confirmation mail opens. */
 export const confirmationText = {
   title: "Confirmation de l'adresse",
   alreadyConfirmed: "Ce lien a fait son temps, et votre adresse est déjà confirmée\u00a0: vous n'avez rien à faire.",
@@ -9,7 +8,6 @@ export const confirmationText = {
   home: "Ouvrir le planning",
 } as const;
 
-/** The result of opening the link. */
 export const CONFIRMED_TEXT = {
   confirmed: {
     title: "Adresse confirmée",

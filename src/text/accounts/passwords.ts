@@ -1,4 +1,3 @@
-/** Words of changing a password, and of choosing a new one by a mail's link. */
 export const passwordText = {
   change: "Changer le mot de passe",
   old: "Ancien mot de passe",

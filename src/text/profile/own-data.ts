@@ -103,6 +103,12 @@ export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { 
       "Donnée le": moment(answer.answeredAt),
       ...(answer.isDeleted && { "Événement supprimé": "oui" }),
     })),
+    Demandes: data.requests.map(({ askedBy, askedAt, isDeleted, ...place }) => ({
+      ...eventLines(place),
+      "Faite par": askedBy,
+      "Faite le": askedAt === null ? null : moment(askedAt),
+      ...(isDeleted && { "Événement supprimé": "oui" }),
+    })),
     Absences: data.absences.map(({ from, to }) => ({ Du: fullDate(from), Au: fullDate(to) })),
     Formations: data.lineUps.map(rolesLine),
     "Places annoncées": data.toldPlaces.map(rolesLine),
@@ -123,5 +129,4 @@ export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { 
   };
 }
 
-/** The file name of the user's own data. */
 export const ownDataFileName = (date: PlainDate) => `diapason-mes-donnees-${date}.json`;

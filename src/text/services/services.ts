@@ -1,6 +1,5 @@
 import { quoted } from "../phrases/marks.ts";
 
-/** Words of the page where admins choose the team's services. */
 export const servicesText = {
   title: "Services",
   explanation: "Ce que chacun peut choisir dans son profil, et ce dont un événement peut avoir besoin.",

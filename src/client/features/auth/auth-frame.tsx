@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Fork } from "#client/music/brand/fork.tsx";
 import { Waves } from "#client/music/brand/waves.tsx";
+import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { layoutText } from "#text/shell/layout.ts";
 
 /** Style of a link within a sentence. */
@@ -10,6 +11,8 @@ export const LINK_CLASS =
 interface AuthFrameProps {
   /** The illustration at the top: `tall` with the product's name (login), or `low` (all other pages). */
   readonly intro: "tall" | "low";
+  readonly title: string;
+  readonly subtitle?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -34,14 +37,19 @@ function LowIntro() {
   );
 }
 
-/** The layout of the pages for login, registration and links in mails: an illustration, then a form. */
-export function AuthFrame({ intro, children }: AuthFrameProps) {
+/** The layout of the pages for login, registration and links in mails: an illustration, the title, then a form. */
+export function AuthFrame({ intro, title, subtitle, children }: AuthFrameProps) {
   const isTall = intro === "tall";
+  useTitle(title);
   return (
     <main id="content" className="flex min-h-dvh flex-col">
       {isTall ? <TallIntro /> : <LowIntro />}
       <div className="mx-auto flex w-full max-w-[560px] grow flex-col px-4 pb-6">
         {isTall ? <p className="mt-7 font-title text-[28px] leading-9 text-primary">{layoutText.product}</p> : null}
+        <div className={isTall ? "my-4" : "mt-3 mb-5"}>
+          <ScreenTitle>{title}</ScreenTitle>
+          {subtitle}
+        </div>
         {children}
       </div>
     </main>

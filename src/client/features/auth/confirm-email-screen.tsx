@@ -7,7 +7,6 @@ import { useSession } from "#client/session/session-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { ConfirmationRequested, Confirmed } from "#contract/accounts/confirmations.ts";
@@ -107,13 +106,8 @@ export function ConfirmEmailScreen() {
   const { user } = useSession();
   const { state, retry } = useConfirmation(useLinkToken());
   const done = state.status === "confirmed" ? CONFIRMED_TEXT[state.address] : null;
-  const title = done?.title ?? confirmationText.title;
-  useTitle(title);
   return (
-    <AuthFrame intro="low">
-      <div className="mt-3 mb-5">
-        <ScreenTitle>{title}</ScreenTitle>
-      </div>
+    <AuthFrame intro="low" title={done?.title ?? confirmationText.title}>
       <StatusMessage>{done?.whatFollows}</StatusMessage>
       {done ? (
         <Link href={user === null ? PAGES.login : PAGES.home} className={`mt-5 ${BUTTON_LINK_CLASS}`}>

@@ -14,7 +14,6 @@ import { useSession } from "#client/session/session-hooks.ts";
 import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { API } from "#contract/paths.ts";
 import { ResetDone } from "#contract/sign-in/passwords.ts";
@@ -39,9 +38,7 @@ function LinkInvalid() {
 }
 
 interface NewPasswordFormProps {
-  /** From the link in the mail. */
   readonly token: string;
-  /** Called with the e-mail address of the user whose password was changed. */
   readonly onDone: (email: string) => void;
 }
 
@@ -94,7 +91,6 @@ export function ResetPasswordScreen() {
   /** E-mail address of the user whose password was changed; `null` before. */
   const [email, setEmail] = useState<string | null>(null);
   const isDone = email !== null;
-  useTitle(passwordText.new);
 
   function handleDone(userEmail: string): void {
     setEmail(userEmail);
@@ -103,10 +99,7 @@ export function ResetPasswordScreen() {
   }
 
   return (
-    <AuthFrame intro="low">
-      <div className="mt-3 mb-5">
-        <ScreenTitle>{passwordText.new}</ScreenTitle>
-      </div>
+    <AuthFrame intro="low" title={passwordText.new}>
       <StatusMessage>{isDone ? passwordOutcome.changed : null}</StatusMessage>
       {isDone ? <SignInLink email={email} /> : null}
       {!isDone && token === null ? <LinkInvalid /> : null}

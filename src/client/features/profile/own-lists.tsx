@@ -181,7 +181,6 @@ function DeviceRow({ session, onEnd }: { readonly session: OwnSession; readonly 
   );
 }
 
-/** The devices where the user is signed in (their sessions). */
 export function DeviceList() {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const { data, rows: sessions, remove } = useOwnList(API.ownSessions, OwnSessions, "session.not_found");

@@ -12,7 +12,7 @@ import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { UserRow } from "#contract/accounts/users.ts";
-import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
+import { errorCodeOf } from "#contract/errors.ts";
 import { ProfileUpdate } from "#contract/own-account.ts";
 import { API } from "#contract/paths.ts";
 import { isService } from "#domain/people/services.ts";
@@ -22,32 +22,22 @@ import { addressChangeText, profileOutcome, profileText } from "#text/profile/pr
 
 export type ProfileDraft = Readonly<Pick<UserRow, "firstName" | "lastName" | "positions">>;
 
-type CheckedProfile =
-  | { readonly status: "valid"; readonly update: ProfileDraft }
-  | { readonly status: "wrong"; readonly problem: { readonly field: keyof ProfileDraft; readonly code: ErrorCode } };
-
-/** Problems are reported in the order of the fields. */
 const FIELDS = ["firstName", "lastName", "positions"] as const;
 
 export function draftOf({ firstName, lastName, positions }: UserRow): ProfileDraft {
   return { firstName, lastName, positions };
 }
 
-/** Validates the form: the values to send, or the first problem. */
-export function checkProfile(draft: ProfileDraft): CheckedProfile {
+/** Validates the form: the values to send, or the first problem in the order of the fields. */
+export function checkProfile(draft: ProfileDraft): { readonly update: ProfileDraft } | { readonly problem: Outcome } {
   // The built-in services first, then those of the team.
   const positions = [...draft.positions.filter(isService), ...draft.positions.filter((name) => !isService(name))];
   const { data, error } = ProfileUpdate.safeParse({ ...draft, positions });
-  if (data) return { status: "valid", update: data };
-  const problems = FIELDS.flatMap((field) => {
-    const issue = error.issues.find(({ path }) => path[0] === field);
-    return issue ? [{ field, code: errorCodeOf(issue.message) }] : [];
-  });
-  const [first = { field: "firstName", code: "request.invalid" } as const] = problems;
-  return { status: "wrong", problem: first };
+  if (data) return { update: data };
+  const [issue] = error.issues;
+  return { problem: { status: "wrong", field: String(issue?.path[0]), code: errorCodeOf(issue?.message ?? "") } };
 }
 
-/** The form as an earlier visit stored it. */
 export function storedProfile(stored: StoredFields): ProfileDraft {
   const positions = [stored["positions"] ?? []].flat();
   return { firstName: storedText(stored, "firstName"), lastName: storedText(stored, "lastName"), positions };
@@ -98,7 +88,7 @@ export function ProfileForm({ draft, onChange, onChangePassword, onChangeAddress
     onType: (field, text) => onChange({ ...draft, [field]: text }),
     async send() {
       const checked = checkProfile(draft);
-      return checked.status === "wrong" ? { status: "wrong", ...checked.problem } : save(checked.update);
+      return "problem" in checked ? checked.problem : save(checked.update);
     },
   });
 

@@ -76,18 +76,15 @@ function RenamingForm({ name, onRename, onEnd }: RenamingFormProps) {
   );
 }
 
-export interface ServiceActions {
-  /** Resolves with the failure, or `null`. */
-  readonly onRename: (service: TeamService, name: string) => Promise<ApiError | null>;
-  readonly onOffer: (service: TeamService, isOffered: boolean) => Promise<unknown>;
-  readonly onDelete: (service: TeamService) => Promise<unknown>;
-}
-
-interface ServiceRowProps extends ServiceActions {
+interface ServiceRowProps {
   readonly service: TeamService;
   /** How many people hold the service; `null` if unknown. */
   readonly count: number | null;
   readonly isDeletable: boolean;
+  /** Resolves with the failure, or `null`. */
+  readonly onRename: (name: string) => Promise<ApiError | null>;
+  readonly onOffer: (isOffered: boolean) => Promise<void>;
+  readonly onDelete: () => Promise<void>;
   readonly className: string;
 }
 
@@ -98,7 +95,7 @@ export function ServiceRow({ service, count, isDeletable, className, onRename, o
   const toggleRef = useRef<HTMLButtonElement>(null);
   const [pencilRef, focusPencilNext] = useNextFocus();
   const wasOfferedRef = useRef(isOffered);
-  const [, toggle, isPending] = useActionState(() => onOffer(service, !isOffered), null);
+  const [, toggle, isPending] = useActionState(() => onOffer(!isOffered), undefined);
 
   // The pressed "hide" or "offer" button is replaced by the other one, which takes the focus.
   useEffect(() => {
@@ -120,7 +117,7 @@ export function ServiceRow({ service, count, isDeletable, className, onRename, o
       {isRenaming ? (
         <RenamingForm
           name={name}
-          onRename={(next) => onRename(service, next)}
+          onRename={onRename}
           onEnd={() => {
             focusPencilNext();
             setIsRenaming(false);
@@ -133,7 +130,7 @@ export function ServiceRow({ service, count, isDeletable, className, onRename, o
             <p className="text-small text-ink-2">{facts.join(" · ") || "\u00a0"}</p>
           </div>
           <span className="ml-auto flex items-center has-data-confirming:basis-full has-data-confirming:pb-2">
-            {isDeletable ? <Confirm label={deleteService(name)} onConfirm={() => void onDelete(service)} /> : null}
+            {isDeletable ? <Confirm label={deleteService(name)} onConfirm={() => void onDelete()} /> : null}
             {isOwn ? (
               <IconButton
                 ref={pencilRef}

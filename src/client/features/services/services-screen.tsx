@@ -109,18 +109,16 @@ export function ServicesScreen() {
               count={arePeopleKnown ? holderCount : null}
               isDeletable={service.isOwn && arePeopleKnown && holderCount === 0 && isUnused(service)}
               className={`${lineAbove(index, rowsPerColumn)} ${service.id === addedId ? "transition-colors duration-900 starting:bg-primary-soft" : ""}`}
-              onRename={async (renamed, name) => {
-                const { failure } = await change(renamed, { name });
-                if (failure === null) setOutcome({ status: "done", sentence: serviceRenamed(renamed.name, name) });
+              onRename={async (name) => {
+                const { failure } = await change(service, { name });
+                if (failure === null) setOutcome({ status: "done", sentence: serviceRenamed(service.name, name) });
                 return failure;
               }}
-              onOffer={async (shown, isOffered) => {
-                const { failure } = await change(shown, { isOffered });
-                report(failure, serviceShown(shown.name, isOffered));
+              onOffer={async (isOffered) => {
+                const { failure } = await change(service, { isOffered });
+                report(failure, serviceShown(service.name, isOffered));
               }}
-              onDelete={async (deleted) => {
-                report(await remove(deleted), serviceDeleted(deleted.name));
-              }}
+              onDelete={async () => report(await remove(service), serviceDeleted(service.name))}
             />
           );
         })}

@@ -17,11 +17,9 @@ import type { Service, TeamService } from "#domain/people/services.ts";
  * planning is shared later, the server receives the answers with their services.
  */
 function useRolesInUse(): ReadonlySet<BandRole> {
-  const [members, events, requiredRoles] = [
-    usePlanningPart("members"),
-    usePlanningPart("events"),
-    usePlanningPart("requiredRoles"),
-  ];
+  const members = usePlanningPart("members");
+  const events = usePlanningPart("events");
+  const requiredRoles = usePlanningPart("requiredRoles");
   return useMemo(() => {
     const needed = events.flatMap(({ requiredRoles: ownRoles = [], lineUp = [], availability }) => [
       ...ownRoles,

@@ -10,7 +10,7 @@ import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { copyText } from "#client/ui/page/copy-text.ts";
 import { Email } from "#contract/accounts/account-fields.ts";
-import { PersonalInvitation } from "#contract/accounts/people.ts";
+import { OneTimeLink } from "#contract/accounts/users.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { fullName } from "#domain/people/people.ts";
@@ -108,7 +108,7 @@ export function InvitationDialog({ person, doMailsGoToFiles, onClose }: Invitati
 
   async function invite(email?: string) {
     const path = fillPath(API.userInvitation, person.id);
-    const invited = await call({ method: "POST", path, body: { email }, response: PersonalInvitation });
+    const invited = await call({ method: "POST", path, body: { email }, response: OneTimeLink });
     // The person's data have changed or were outdated.
     void people.reload();
     return invited;

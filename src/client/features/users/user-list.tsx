@@ -11,7 +11,7 @@ import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { HandedOverReset, type TeamRow as User } from "#contract/accounts/users.ts";
+import { OneTimeLink, type TeamRow as User } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { searchPeople } from "#domain/people/fold-text.ts";
 import { compareFullNames, fullName } from "#domain/people/people.ts";
@@ -75,7 +75,7 @@ export function UserList({ query }: { readonly query: string }) {
 
   async function prepareReset(user: User): Promise<ApiError | null> {
     const path = fillPath(API.userPasswordReset, user.id);
-    const { failure, value } = await call({ method: "POST", path, response: HandedOverReset });
+    const { failure, value } = await call({ method: "POST", path, response: OneTimeLink });
     if (value) setReset({ name: fullName(user), link: value.link });
     return failure;
   }

@@ -31,14 +31,13 @@ export function createSigningTab({ tabStorage, locks, otherTabs, navigation, new
   /** Takes the lock that shows that tab `id` is open, and holds it until `disown` or the end of the page. */
   function hold(id: string): Promise<boolean> {
     if (!locks) return Promise.resolve(true);
+    const held = Promise.withResolvers<void>();
+    releaseLock = held.resolve;
     return new Promise((resolve) => {
-      const held = new Promise<void>((release) => {
-        releaseLock = release;
-      });
       locks
         .request(`diapason.tab.${id}`, { signal: AbortSignal.timeout(LOCK_WAIT_MS) }, () => {
           resolve(true);
-          return held;
+          return held.promise;
         })
         .catch(() => resolve(false));
     });

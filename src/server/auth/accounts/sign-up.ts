@@ -20,7 +20,7 @@ import { isMailed } from "../invitations/admin-invitations.ts";
 import type { Admission, Admissions } from "../invitations/admissions.ts";
 import { hashInQueue, hashPassword, PASSWORD_PROVIDER } from "../passwords/passwords.ts";
 import { hasAccount } from "../passwords/read-password.ts";
-import { newSession, type NewSession } from "../sessions/sessions.ts";
+import { newSession } from "../sessions/sessions.ts";
 
 /**
  * Runs `work` in a write transaction of the planning, so that no service is renamed at the same time. Call `syncPlanning`
@@ -29,13 +29,6 @@ import { newSession, type NewSession } from "../sessions/sessions.ts";
 export type PersonWrite = <Result>(
   work: (transaction: Kysely<Tables>, syncPlanning: (person: Person) => Promise<void>) => Promise<Result>,
 ) => Promise<Result>;
-
-/** The row of `users` that a new account gets. */
-interface AccountRow {
-  readonly id: string;
-  /** Whether the row exists already: an admin added the person before. */
-  readonly hasRow: boolean;
-}
 
 function newUser(
   id: string,
@@ -79,24 +72,19 @@ async function updateUser(kysely: Kysely<Tables>, user: UserRecord): Promise<Use
   return readUser(row);
 }
 
-async function isTaken(kysely: Kysely<Tables>, email: string, now: Date): Promise<boolean> {
-  return (await findAddressHolder(kysely, email, now))?.hasAccount === true;
-}
-
 /**
- * Chooses the row for the account. A personal link names the person's row; a link of `npm run admin` gets the row with its
- * address. Every other sign-up gets a new row.
+ * The id of the existing row that the account gets; `null`: it gets a new row. A personal link names the row of a person whom
+ * an admin added; a link of `npm run admin` gets the row with its address.
  * @param holder who has the typed address; they have no account
  * @throws Refusal `account.email_invited` when somebody else has the address: no second row may have it
  */
-function rowFor(admission: Admission, holder: AddressHolder | null): AccountRow {
+function existingRow(admission: Admission, holder: AddressHolder | null): string | null {
   if (admission.by === "personal-link") {
     if (holder !== null && holder.id !== admission.userId) throw new Refusal("account.email_invited");
-    return { id: admission.userId, hasRow: true };
+    return admission.userId;
   }
-  if (holder === null) return { id: randomUUID(), hasRow: false };
-  if (admission.by !== "admin-link") throw new Refusal("account.email_invited");
-  return { id: holder.id, hasRow: true };
+  if (holder !== null && admission.by !== "admin-link") throw new Refusal("account.email_invited");
+  return holder?.id ?? null;
 }
 
 interface SignUpParts {
@@ -109,7 +97,7 @@ interface Registration {
   readonly user: UserRecord;
   readonly hasRow: boolean;
   readonly passwordHash: string;
-  readonly session: NewSession;
+  readonly session: ReturnType<typeof newSession>;
   readonly admission: Admission;
 }
 
@@ -157,7 +145,7 @@ export function createSignUp(
     const credentials = { provider_id: PASSWORD_PROVIDER, password: passwordHash };
     const account = { ...ids, ...credentials, created_at: now, updated_at: now };
     await transaction.insertInto("account").values(account).execute();
-    await transaction.insertInto("session").values(session.row).execute();
+    await transaction.insertInto("session").values(session).execute();
     if (!user.isEmailConfirmed) await confirmations.offer(transaction, user, now);
     if (admission.by === "admin-link") {
       await recordAct({ engine, kysely: transaction }, { actorId: user.id, act: { type: "admin_link.used" }, now });
@@ -181,22 +169,22 @@ export function createSignUp(
 
   return async function signUp(context: Context<AppEnv>, form: SignUp): Promise<Session> {
     const { email, password, invitation } = form;
-    admissions.requireLink(invitation);
     const network = context.get("clientNetwork");
     await rateLimit.count(signUpRules(network));
     // Before the link is checked: a form that is sent twice gets « address taken », not « link used up ».
     const holder = await requireNoAccount(email);
     const admission = await admissions.check(invitation);
-    const { id, hasRow } = rowFor(admission, holder);
+    const rowId = existingRow(admission, holder);
     // There is no account yet, so all newcomers of a network share a queue.
     const passwordHash = await hashInQueue(context, `newcomers of ${network}`, () => hashPassword(password));
     const now = clock();
+    const id = rowId ?? randomUUID();
     const user = newUser(id, form, admission, now);
     const session = newSession(context, { userId: id, isRemembered: true, now });
-    const written = await write({ user, hasRow, passwordHash, session, admission });
+    const written = await write({ user, hasRow: rowId !== null, passwordHash, session, admission });
     if (!user.isEmailConfirmed) mailer.wake();
     context.set("personId", id);
-    return sessions.issue(context, written, session);
+    return sessions.issue(context, written, session, true);
   };
 }
 
@@ -210,18 +198,15 @@ function fieldOf(body: unknown, name: string): unknown {
  * link was consumed the first time
  */
 export function createInvitationCheck({ settings, database, rateLimit, clock }: AuthParts, admissions: Admissions) {
-  async function refuse(context: Context<AppEnv>, body: unknown): Promise<never> {
-    await rateLimit.count(signUpRules(context.get("clientNetwork")));
-    const email = Email.safeParse(fieldOf(body, "email"));
-    const isSentTwice = email.success && (await isTaken(database.kysely, email.data, clock()));
-    throw new Refusal(isSentTwice ? "account.email_taken" : "invitation.invalid");
-  }
-
   return async function requireInvitation(context: Context<AppEnv>, body: unknown): Promise<void> {
     if (settings.registration === "open") return;
     const invitation = fieldOf(body, "invitation");
-    admissions.requireLink(invitation);
-    const parsed = Invitation.safeParse(invitation);
-    if (!parsed.success || !(await admissions.isValid(parsed.data))) await refuse(context, body);
+    if (invitation === undefined) throw new Refusal("registration.closed");
+    const token = Invitation.safeParse(invitation).data;
+    if (token !== undefined && (await admissions.find(token)) !== null) return;
+    await rateLimit.count(signUpRules(context.get("clientNetwork")));
+    const email = Email.safeParse(fieldOf(body, "email")).data;
+    const holder = email === undefined ? null : await findAddressHolder(database.kysely, email, clock());
+    throw new Refusal(holder?.hasAccount ? "account.email_taken" : "invitation.invalid");
   };
 }

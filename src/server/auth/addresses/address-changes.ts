@@ -5,7 +5,7 @@ import type { OwnAddressChange } from "#contract/own-account.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { fullName } from "#domain/people/people.ts";
 import { addressChangedMail, addressChangeMail, addressTakenMail } from "#text/mails/mails.ts";
-import { type Actor, addRoute, type AppEnv } from "../../api/operation-route.ts";
+import { type Actor, addRoute, type AppEnv, DONE } from "../../api/operation-route.ts";
 import { addressChangeRules } from "../../api/rate-limit.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import { readBoolean, readDate, type Tables } from "../../database/schema.ts";
@@ -15,23 +15,9 @@ import type { AuthParts } from "../auth-parts.ts";
 import { hashOf, newToken } from "../links/tokens.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import { findPassword } from "../passwords/read-password.ts";
-import { deleteLinks, dropPendingChange, lockForHelp, lockUsers } from "../passwords/write-password.ts";
+import { deleteLinks, dropPendingChange, lockForHelp, lockUser } from "../passwords/write-password.ts";
+import type { Confirmations } from "./confirmations.ts";
 import { findAddressHolder } from "./read-address-holder.ts";
-
-type AddressParts = Pick<AuthParts, "database" | "defaultAdmin" | "baseUrl" | "rateLimit" | "mailer" | "clock">;
-
-/** Changes an account's address by a link that is mailed to the new address. */
-export interface AddressChanges {
-  /** Mails the link for the user's own account. @throws Refusal for a wrong password */
-  readonly request: (context: Context<AppEnv>, actor: Actor, form: OwnAddressChange) => Promise<void>;
-  /** For an admin who helps a member without access to their mailbox. @throws Refusal `account.email_taken` */
-  readonly requestFor: (actorId: string, userId: string, email: string) => Promise<void>;
-  /**
-   * Applies a mailed link. `returned`: it restored a former address; `null`: no such link.
-   * @throws Refusal `confirmation.link_invalid`
-   */
-  readonly applyLink: (context: Context<AppEnv>, token: string) => Promise<"changed" | "returned" | null>;
-}
 
 const HOUR_MS = 60 * 60 * 1000;
 /** How long a former address can be restored. */
@@ -46,7 +32,7 @@ interface AddressLink {
   readonly expiresAt: Date;
 }
 
-function createAddressLinks({ baseUrl, mailer }: AddressParts) {
+function createAddressLinks({ baseUrl, mailer }: AuthParts) {
   /** A link to a new address replaces the person's earlier one. Several links to former addresses may be valid. */
   async function storeLink(
     transaction: Kysely<Tables>,
@@ -69,16 +55,12 @@ function createAddressLinks({ baseUrl, mailer }: AddressParts) {
     const holder = await findAddressHolder(transaction, email, now, user.id);
     const expiresAt = new Date(now.getTime() + HOUR_MS);
     const { url } = await storeLink(transaction, { userId: user.id, email, isReturn: false, expiresAt });
-    // The holder of a taken address must not learn who typed it.
-    const to = { name: holder === null ? fullName(user) : "", address: email };
-    const mail = { to, expiresAt };
-    if (holder === null) {
-      const content = addressChangeMail(url);
-      await mailer.enqueue(transaction, { ...mail, kind: "address-change", userId: user.id, content });
-    } else {
-      const content = addressTakenMail();
-      await mailer.enqueue(transaction, { ...mail, kind: "address-taken", userId: holder.id, content });
-    }
+    const { name, ...mail } =
+      holder === null
+        ? { kind: "address-change" as const, userId: user.id, name: fullName(user), content: addressChangeMail(url) }
+        : // The holder of a taken address must not learn who typed it.
+          { kind: "address-taken" as const, userId: holder.id, name: "", content: addressTakenMail() };
+    await mailer.enqueue(transaction, { ...mail, to: { name, address: email }, expiresAt });
   }
 
   /** Mails the former address a link that restores it. */
@@ -96,7 +78,8 @@ function createAddressLinks({ baseUrl, mailer }: AddressParts) {
   return { mailLink, mailReturnLink };
 }
 
-export function createAddressChanges(parts: AddressParts, passwords: PasswordCheck): AddressChanges {
+/** Changes an account's address by a link that is mailed to the new address. */
+function createAddressChanges(parts: AuthParts, passwords: PasswordCheck) {
   const { database, defaultAdmin, rateLimit, mailer, clock } = parts;
   const { kysely, engine } = database;
   const { mailLink, mailReturnLink } = createAddressLinks(parts);
@@ -105,12 +88,12 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
   async function changeAddress({ userId, email, isReturn, expiresAt }: AddressLink, tokenHash: string): Promise<void> {
     const now = clock();
     await kysely.transaction().execute(async (transaction) => {
-      const [user] = await lockUsers({ engine, kysely: transaction }, [userId]);
+      const user = await lockUser({ engine, kysely: transaction }, userId);
       const used = await transaction
         .deleteFrom("address_change")
         .where("token_hash", "=", tokenHash)
         .executeTakeFirst();
-      if (user === undefined || used.numDeletedRows === 0n) throw new Refusal("confirmation.link_invalid");
+      if (user === null || used.numDeletedRows === 0n) throw new Refusal("confirmation.link_invalid");
       const holder = await findAddressHolder(transaction, email, now, userId);
       // Somebody else may have taken the address since the mail was sent. The person themself may have it already.
       const isTaken = holder !== null && holder.id !== userId;
@@ -133,19 +116,21 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
   }
 
   return {
-    async request(context, actor, { email, password }) {
+    /** Mails the link for the user's own account. @throws Refusal for a wrong password */
+    async request(context: Context<AppEnv>, actor: Actor, { email, password }: OwnAddressChange): Promise<void> {
       const hash = await passwords.require(context, actor, password);
       await rateLimit.count(addressChangeRules(actor.id, email));
       await kysely.transaction().execute(async (transaction) => {
-        const [user] = await lockUsers({ engine, kysely: transaction }, [actor.id]);
-        if (user === undefined) throw new Refusal("account.deleted");
+        const user = await lockUser({ engine, kysely: transaction }, actor.id);
+        if (user === null) throw new Refusal("account.deleted");
         // The password was reset since the check: somebody who knows only the former password must not get the account.
         if ((await findPassword(transaction, actor.id)) !== hash) throw new Refusal("account.wrong_own_password");
         await mailLink(transaction, user, email, clock());
       });
       mailer.wake();
     },
-    async requestFor(actorId, userId, email) {
+    /** For an admin who helps a member without access to their mailbox. @throws Refusal `account.email_taken` */
+    async requestFor(actorId: string, userId: string, email: string): Promise<void> {
       await rateLimit.count(addressChangeRules(userId, email));
       const now = clock();
       await kysely.transaction().execute(async (transaction) => {
@@ -159,7 +144,11 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
       });
       mailer.wake();
     },
-    async applyLink(context, token) {
+    /**
+     * Applies a mailed link. `returned`: it restored a former address; `null`: no such link.
+     * @throws Refusal `confirmation.link_invalid`
+     */
+    async applyLink(context: Context<AppEnv>, token: string): Promise<"changed" | "returned" | null> {
       const tokenHash = hashOf(token);
       const row = await kysely
         .selectFrom("address_change")
@@ -182,14 +171,14 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
   };
 }
 
-const DONE = { status: "done" } as const;
-
-/** Routes to request another address. The link in the mail is applied by the call `confirmEmail` (`confirmations.ts`). */
 export function addAddressRoutes(
   app: Hono<AppEnv>,
-  sessions: AuthParts["sessions"],
-  addressChanges: AddressChanges,
+  parts: AuthParts,
+  { passwords, confirmations }: { readonly passwords: PasswordCheck; readonly confirmations: Confirmations },
 ): void {
+  const { sessions } = parts;
+  const addressChanges = createAddressChanges(parts, passwords);
+
   addRoute(app, OPERATIONS.requestOwnAddress, sessions, async ({ context, actor, body }) => {
     await addressChanges.request(context, actor, body);
     return DONE;
@@ -198,4 +187,13 @@ export function addAddressRoutes(
     await addressChanges.requestFor(actor.id, parameters.id, body.email);
     return DONE;
   });
+  addRoute(app, OPERATIONS.confirmEmail, sessions, async ({ context, body }) => {
+    // Both kinds of links lead to the same page.
+    const address = await addressChanges.applyLink(context, body.token);
+    if (address === null) await confirmations.confirm(context, body.token);
+    return { ...DONE, ...(address !== null && { address }) };
+  });
+  addRoute(app, OPERATIONS.requestConfirmation, sessions, async ({ actor }) => ({
+    status: await confirmations.request(actor),
+  }));
 }

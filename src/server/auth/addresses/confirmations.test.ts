@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { PersonalInvitation } from "#contract/accounts/people.ts";
-import type { HandedOverReset, UserRow } from "#contract/accounts/users.ts";
+import type { OneTimeLink, UserRow } from "#contract/accounts/users.ts";
 import type { OwnData } from "#contract/own-account.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { serverForAllTests, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
@@ -202,7 +201,7 @@ describe.each(EITHER_ENGINE)("the address of an account on %s", (engine) => {
 
     test("is not by the link that an admin passed on", async () => {
       const { id, token } = await invited();
-      const { link } = (await admin.post(`/api/users/${id}/invitation`, {})).json<PersonalInvitation>();
+      const { link } = (await admin.post(`/api/users/${id}/invitation`, {})).json<OneTimeLink>();
       const copied = new URL(link).searchParams.get("invitation") ?? "";
       expect(token.startsWith(copied)).toBe(true);
       expect(await join(copied)).toBe(false);
@@ -231,7 +230,7 @@ describe.each(EITHER_ENGINE)("without a mail server on %s", (engine) => {
     const admin = await signInDefaultAdmin(server);
     const { user } = await register(server);
     const handed = await admin.post(`/api/users/${user.id}/password-reset`);
-    const token = new URL(handed.json<HandedOverReset>().link).searchParams.get("token");
+    const token = new URL(handed.json<OneTimeLink>().link).searchParams.get("token");
     expect((await server.client().post(RESET, { token, newPassword: "nouveau-1" })).status).toBe(200);
     const credentials = { email: MARIE.email, password: "nouveau-1" };
     const back = await server.client().post("/api/auth/sign-in/email", credentials);

@@ -1,10 +1,9 @@
-import type { Context, Hono } from "hono";
+import type { Context } from "hono";
 import type { Kysely } from "kysely";
-import { OPERATIONS } from "#contract/operations.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { fullName } from "#domain/people/people.ts";
 import { addressConfirmationMail } from "#text/mails/mails.ts";
-import { addRoute, type AppEnv } from "../../api/operation-route.ts";
+import type { AppEnv } from "../../api/operation-route.ts";
 import { confirmationRules } from "../../api/rate-limit.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import { lockRows } from "../../database/row-lock.ts";
@@ -12,29 +11,12 @@ import { readBoolean, type Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import { hashOf, newToken } from "../links/tokens.ts";
-import type { AddressChanges } from "./address-changes.ts";
-
-/** Mails links with which people confirm that mails to their address reach them. */
-export interface Confirmations {
-  /** Makes a link, which replaces an earlier one, and queues its mail. Call `mailer.wake` after the commit to send it. */
-  readonly offer: (transaction: Kysely<Tables>, user: UserRecord, now: Date) => Promise<void>;
-  /** Makes a link at the user's own request, and sends it. `confirmed`: the address was confirmed already. */
-  readonly request: (user: UserRecord) => Promise<"sent" | "confirmed">;
-  /** Applies a mailed link. @throws Refusal `confirmation.link_invalid` */
-  readonly confirm: (context: Context<AppEnv>, token: string) => Promise<void>;
-}
 
 /** Long enough for people who read their mails only at the weekend. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-interface ConfirmedAddress {
-  readonly userId: string;
-  /** Where the link was mailed. */
-  readonly email: string;
-}
-
-/** Marks the user's address as confirmed, unless the user changed it since the mail was sent. */
-export async function confirmAddress(kysely: Kysely<Tables>, { userId, email }: ConfirmedAddress): Promise<void> {
+/** Marks the user's address as confirmed, unless the user changed it since a mail was sent to `email`. */
+export async function confirmAddress(kysely: Kysely<Tables>, userId: string, email: string): Promise<void> {
   await kysely
     .updateTable("users")
     .set({ email_verified: true, address_refused_at: null })
@@ -45,12 +27,11 @@ export async function confirmAddress(kysely: Kysely<Tables>, { userId, email }: 
     .execute();
 }
 
-export function createConfirmations(
-  parts: Pick<AuthParts, "database" | "baseUrl" | "rateLimit" | "mailer" | "clock">,
-): Confirmations {
-  const { database, baseUrl, rateLimit, mailer, clock } = parts;
+/** Mails links with which people confirm that mails to their address reach them. */
+export function createConfirmations({ database, baseUrl, rateLimit, mailer, clock }: AuthParts) {
   const { kysely, engine } = database;
 
+  /** Makes a link, which replaces an earlier one, and queues its mail. Call `mailer.wake` after the commit to send it. */
   async function offer(transaction: Kysely<Tables>, user: UserRecord, now: Date): Promise<void> {
     const { id: userId, email } = user;
     if (email === null) return;
@@ -69,7 +50,8 @@ export function createConfirmations(
 
   return {
     offer,
-    async request(user) {
+    /** Makes a link at the user's own request, and sends it. `confirmed`: the address was confirmed already. */
+    async request(user: UserRecord): Promise<"sent" | "confirmed"> {
       if (user.isBuiltIn) throw new Refusal("account.built_in");
       await rateLimit.count(confirmationRules(user.id));
       const isSent = await kysely.transaction().execute(async (transaction) => {
@@ -83,7 +65,8 @@ export function createConfirmations(
       if (isSent) mailer.wake();
       return isSent ? "sent" : "confirmed";
     },
-    async confirm(context, token) {
+    /** Applies a mailed link. @throws Refusal `confirmation.link_invalid` */
+    async confirm(context: Context<AppEnv>, token: string): Promise<void> {
       const found = await kysely
         .selectFrom("address_confirmation")
         .innerJoin("users", "users.id", "address_confirmation.user_id")
@@ -94,27 +77,9 @@ export function createConfirmations(
         .executeTakeFirst();
       if (found === undefined) throw new Refusal("confirmation.link_invalid");
       context.set("personId", found.userId);
-      await confirmAddress(kysely, found);
+      await confirmAddress(kysely, found.userId, found.email);
     },
   };
 }
 
-interface ConfirmationRoutes extends Pick<AuthParts, "sessions"> {
-  readonly confirmations: Confirmations;
-  readonly addressChanges: AddressChanges;
-}
-
-export function addConfirmationRoutes(
-  app: Hono<AppEnv>,
-  { sessions, confirmations, addressChanges }: ConfirmationRoutes,
-): void {
-  addRoute(app, OPERATIONS.confirmEmail, sessions, async ({ context, body }) => {
-    // Both kinds of links lead to the same page.
-    const address = await addressChanges.applyLink(context, body.token);
-    if (address === null) await confirmations.confirm(context, body.token);
-    return { status: "done" as const, ...(address !== null && { address }) };
-  });
-  addRoute(app, OPERATIONS.requestConfirmation, sessions, async ({ actor }) => ({
-    status: await confirmations.request(actor),
-  }));
-}
+export type Confirmations = ReturnType<typeof createConfirmations>;

@@ -10,13 +10,13 @@ export interface AddressHolder {
 
 /**
  * Finds the person who has this address, or who changed it lately and may still restore it; `null`: the address is free.
- * @param exceptFor a person for whom their own former addresses count as free
+ * @param exceptFor the id of a person for whom their own former addresses count as free
  */
 export async function findAddressHolder(
   kysely: Kysely<Tables>,
   email: string,
   now: Date,
-  exceptFor: string | null = null,
+  exceptFor = "",
 ): Promise<AddressHolder | null> {
   const row = await kysely
     .selectFrom("users")
@@ -32,7 +32,7 @@ export async function findAddressHolder(
     .where("email", "=", email)
     .where("is_return", "=", true)
     .where("expires_at", ">", now)
-    .$if(exceptFor !== null, (query) => query.where("user_id", "!=", exceptFor ?? ""))
+    .where("user_id", "!=", exceptFor)
     .executeTakeFirst();
   return former === undefined ? null : { id: former.user_id, hasAccount: true };
 }

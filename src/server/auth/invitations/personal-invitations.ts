@@ -1,22 +1,14 @@
-import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { InvitedPerson } from "#contract/accounts/invitations.ts";
-import type { PersonalInvitation } from "#contract/accounts/people.ts";
+import type { OneTimeLink } from "#contract/accounts/users.ts";
 import { invitationMail } from "#text/mails/mails.ts";
 import { readUser, shownAddress, USER_COLUMNS } from "../../api/user-record.ts";
 import type { Tables } from "../../database/schema.ts";
+import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
-import { hashOf, invitationLink, isSame, randomToken } from "../links/tokens.ts";
+import { deriveToken, hashOf, invitationLink, isSame, randomToken } from "../links/tokens.ts";
 
 const SEPARATOR = ".";
-
-/**
- * Derives a token from the secret and a stored nonce: an admin can copy a link again after it was mailed, but a stolen copy
- * of the database contains no usable link.
- */
-function deriveToken(secret: string, ...parts: readonly string[]): string {
-  return createHmac("sha256", secret).update(parts.join("\n")).digest("base64url");
-}
 
 /** The token of a link that an admin passes on. */
 function plainToken(secret: string, nonce: string): string {
@@ -43,32 +35,22 @@ export interface Invitee {
   readonly address: string | null;
 }
 
-/** One-time links, valid for 30 days, with which people whom an admin added create their account. */
-export interface PersonalInvitations {
-  /**
-   * Makes a link for each person, which replaces their earlier one, and queues its mail. Returns the links in the same
-   * order.
-   * @param nonce that of an existing link, which is then extended instead of replaced
-   */
-  readonly offer: (
-    transaction: Kysely<Tables>,
-    invitees: readonly Invitee[],
-    now: Date,
-    nonce?: string,
-  ) => Promise<PersonalInvitation[]>;
-  /** Call it after the commit. */
-  readonly sendMails: () => void;
-}
-
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
-export function createPersonalInvitations({
-  baseUrl,
-  secret,
-  mailer,
-}: Pick<AuthParts, "baseUrl" | "secret" | "mailer">): PersonalInvitations {
+/** One-time links, valid for 30 days, with which people whom an admin added create their account. */
+export function createPersonalInvitations({ baseUrl, secret, mailer }: AuthParts) {
   return {
-    async offer(transaction, invitees, now, nonce) {
+    /**
+     * Makes a link for each person, which replaces their earlier one, and queues its mail. Returns the links in the same
+     * order.
+     * @param nonce that of an existing link, which is then extended instead of replaced
+     */
+    async offer(
+      transaction: Kysely<Tables>,
+      invitees: readonly Invitee[],
+      now: Date,
+      nonce?: string,
+    ): Promise<OneTimeLink[]> {
       if (invitees.length === 0) return [];
       const expiresAt = new Date(now.getTime() + LIFETIME_MS);
       const invitations = invitees.map((invitee) => {
@@ -96,11 +78,12 @@ export function createPersonalInvitations({
       await mailer.enqueue(transaction, ...mails);
       return invitations.map(({ link }) => ({ link, expiresAt: expiresAt.toISOString() }));
     },
+    /** Call it after the commit. */
     sendMails: mailer.wake,
   };
 }
 
-interface FoundInvitation {
+export interface FoundInvitation {
   readonly userId: string;
   /** The initial values of the registration form. */
   readonly person: InvitedPerson;
@@ -124,22 +107,18 @@ export async function findInvited(
     .executeTakeFirst();
   if (row === undefined) return null;
   const { id, email, firstName, lastName, positions } = readUser(row);
-  const person = {
-    firstName,
-    lastName,
-    positions: [...positions],
-    ...(email !== null && { email: shownAddress(email) }),
-  };
+  const shownEmail = email !== null && { email: shownAddress(email) };
+  const person = { firstName, lastName, positions: [...positions], ...shownEmail };
   const isMailed = email !== null && isSame(Buffer.from(token), Buffer.from(mailedToken(secret, row.nonce, email)));
   return { userId: id, person, mailedTo: isMailed ? email : null };
 }
 
-/** Consumes a link. Returns whether it was still valid. */
-export async function consumeInvitation(transaction: Kysely<Tables>, token: string, now: Date): Promise<boolean> {
+/** Consumes a link. @throws Refusal when it is wrong, used or expired */
+export async function consumeInvitation(transaction: Kysely<Tables>, token: string, now: Date): Promise<void> {
   const { numDeletedRows } = await transaction
     .deleteFrom("person_invitation")
     .where("token_hash", "=", invitationHash(token))
     .where("expires_at", ">", now)
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  if (numDeletedRows === 0n) throw new Refusal("invitation.invalid");
 }

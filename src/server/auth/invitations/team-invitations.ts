@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { TeamInvitation } from "#contract/accounts/invitations.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
@@ -6,29 +5,17 @@ import { readDate, type Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import type { AuthParts } from "../auth-parts.ts";
-import { invitationLink, isSame, randomToken } from "../links/tokens.ts";
-
-/** The team's one registration link, which everybody may use. It is valid until an admin renews it. */
-export interface TeamInvitations {
-  readonly read: () => Promise<TeamInvitation>;
-  /** @throws Refusal when registration is open to all */
-  readonly renew: (actorId: string) => Promise<TeamInvitation>;
-  /** Whether this is the token of the current link, read through `kysely`. */
-  readonly isCurrent: (kysely: Kysely<Tables>, token: string) => Promise<boolean>;
-}
+import { deriveToken, invitationLink, isSame, randomToken } from "../links/tokens.ts";
 
 /** The id of the table's only row. */
 const ID = 1;
 
-export function createTeamInvitations(
-  parts: Pick<AuthParts, "settings" | "database" | "baseUrl" | "secret" | "clock">,
-): TeamInvitations {
-  const { settings, database, baseUrl, secret, clock } = parts;
+/** The team's one registration link, which everybody may use. It is valid until an admin renews it. */
+export function createTeamInvitations({ settings, database, baseUrl, secret, clock }: AuthParts) {
   const { kysely, engine } = database;
 
-  /** Derived from the secret: admins can see the link again, but a stolen copy of the database does not contain it. */
   function tokenOf(nonce: string): string {
-    return createHmac("sha256", secret).update(`team invitation\n${nonce}`).digest("base64url");
+    return deriveToken(secret, "team invitation", nonce);
   }
 
   function newRow() {
@@ -41,14 +28,15 @@ export function createTeamInvitations(
   }
 
   return {
-    async read() {
+    async read(): Promise<TeamInvitation> {
       if (settings.registration === "open")
         return { registration: "open", link: `${baseUrl}${LINKED_PAGES.register}`, since: null };
       const insert = kysely.insertInto("team_invitation").values(newRow());
       await insert.onConflict((conflict) => conflict.doNothing()).execute();
       return present(await kysely.selectFrom("team_invitation").selectAll().executeTakeFirstOrThrow());
     },
-    async renew(actorId) {
+    /** @throws Refusal when registration is open to all */
+    async renew(actorId: string): Promise<TeamInvitation> {
       if (settings.registration === "open") throw new Refusal("invitation.not_needed");
       const row = newRow();
       await kysely.transaction().execute(async (transaction) => {
@@ -62,7 +50,7 @@ export function createTeamInvitations(
       });
       return present(row);
     },
-    async isCurrent(connection, token) {
+    async isCurrent(connection: Kysely<Tables>, token: string): Promise<boolean> {
       const row = await connection.selectFrom("team_invitation").select("nonce").executeTakeFirst();
       return row !== undefined && isSame(Buffer.from(token), Buffer.from(tokenOf(row.nonce)));
     },

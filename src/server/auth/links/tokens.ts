@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { LINKED_PAGES } from "#contract/paths.ts";
 
 /** 256 bits: cannot be guessed. */
@@ -13,7 +13,6 @@ export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** The token of a link that works once. */
 export interface OneTimeToken {
   readonly token: string;
   readonly tokenHash: string;
@@ -24,12 +23,19 @@ export function newToken(): OneTimeToken {
   return { token, tokenHash: hashOf(token) };
 }
 
+/**
+ * Derives a token from the secret and a stored nonce: admins can see the link again, but a stolen copy of the database
+ * contains no usable link.
+ */
+export function deriveToken(secret: string, ...parts: readonly string[]): string {
+  return createHmac("sha256", secret).update(parts.join("\n")).digest("base64url");
+}
+
 /** Whether two secrets are equal. Takes constant time, so that the duration does not reveal where they differ. */
 export function isSame(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The address of the form with which an invited person creates an account. */
 export function invitationLink(origin: string, token: string): string {
   return `${origin}${LINKED_PAGES.register}?invitation=${token}`;
 }

@@ -16,7 +16,7 @@ import { passkeyRules } from "../../api/rate-limit.ts";
 import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
-import { lockPerson } from "../passwords/write-password.ts";
+import { lockUser } from "../passwords/write-password.ts";
 import { userAgentOf } from "../sessions/device.ts";
 import { CHALLENGE_MS, type ChallengePurpose, consumeChallenge, createPasskeyChallenges } from "./challenges.ts";
 import { findPasskey, type KnownPasskey, listPasskeys, presentPasskey } from "./read-passkeys.ts";
@@ -28,7 +28,6 @@ function additionBy({ id, sessionId }: Actor): ChallengePurpose {
   return { type: "addition", userId: id, sessionId };
 }
 
-/** Adds and removes passkeys of the signed-in user. */
 function createOwnPasskeys({ database, baseUrl, secret, clock }: AuthParts) {
   const { kysely, engine } = database;
   const site = siteOf(baseUrl);
@@ -78,7 +77,8 @@ function createOwnPasskeys({ database, baseUrl, secret, clock }: AuthParts) {
       };
       try {
         await kysely.transaction().execute(async (transaction) => {
-          if ((await lockPerson(transaction, engine, actor.id)) === null) throw new Refusal("account.deleted");
+          const user = await lockUser({ engine, kysely: transaction }, actor.id);
+          if (user === null) throw new Refusal("account.deleted");
           if (!(await consumeChallenge(transaction, signedChallenge, now))) throw new Refusal("passkey.invalid");
           const existing = await listPasskeys(transaction, actor.id);
           if (existing.length >= OWN_PASSKEYS_MAX) throw new Refusal("passkey.too_many");
@@ -159,7 +159,6 @@ function createPasskeySignIn({ database, baseUrl, secret, rateLimit, sessions, c
   };
 }
 
-/** Routes to sign in with a passkey, and for users to list, add and remove their own passkeys. */
 export function addPasskeyRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords: PasswordCheck): void {
   const { database, rateLimit, sessions } = parts;
   const signIn = createPasskeySignIn(parts);

@@ -1,30 +1,26 @@
 import type { Kysely, Selectable } from "kysely";
 import type { OwnPasskey } from "#contract/sign-in/passkeys.ts";
-import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
+import { readUser, USER_COLUMNS } from "../../api/user-record.ts";
 import { readBoolean, readDate, type Tables } from "../../database/schema.ts";
 import { deviceOf } from "../sessions/device.ts";
 
-/** A stored passkey with its owner, for checking a sign-in. */
-export interface KnownPasskey {
-  readonly id: string;
-  readonly credentialId: string;
-  /** In base64url. */
-  readonly publicKey: string;
-  /** How often the authenticator has used the key. */
-  readonly counter: number;
-  readonly user: UserRecord;
-}
+/**
+ * A stored passkey with its owner, for checking a sign-in. `publicKey`: in base64url. `counter`: how often the authenticator
+ * has used the key.
+ */
+export type KnownPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
 
-export async function findPasskey(kysely: Kysely<Tables>, credentialId: string): Promise<KnownPasskey | null> {
+export async function findPasskey(kysely: Kysely<Tables>, credentialId: string) {
   const row = await kysely
     .selectFrom("passkey")
     .innerJoin("users", "users.id", "passkey.user_id")
-    .select([...USER_COLUMNS, "passkey.id as passkey_id", "credential_id", "public_key", "counter"])
+    .select(USER_COLUMNS)
+    .select(["passkey.id as passkeyId", "public_key as publicKey", "counter"])
     .where("credential_id", "=", credentialId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { passkey_id: id, credential_id, public_key: publicKey, counter } = row;
-  return { id, credentialId: credential_id, publicKey, counter, user: readUser(row) };
+  const { passkeyId, publicKey, counter } = row;
+  return { id: passkeyId, credentialId, publicKey, counter, user: readUser(row) };
 }
 
 /** The user's passkeys, the newest first. */
@@ -33,7 +29,6 @@ export async function listPasskeys(kysely: Kysely<Tables>, userId: string): Prom
   return query.orderBy("created_at", "desc").orderBy("id").execute();
 }
 
-/** What a user sees of their own passkey. */
 export function presentPasskey(row: Selectable<Tables["passkey"]>): OwnPasskey {
   return {
     id: row.id,

@@ -3,22 +3,18 @@ import type { NewPasskey, PasskeySignIn } from "#contract/sign-in/passkeys.ts";
 import type { Tables } from "../../database/schema.ts";
 import type { KnownPasskey } from "./read-passkeys.ts";
 
-/** The site for which passkeys are valid. */
-interface PasskeySite {
-  readonly origin: string;
-  /** The host of the origin, under which devices store the site's keys. */
-  readonly rpId: string;
-}
-
 /** Whether this server made the challenge (base64url) for this purpose, and it is still valid. */
 type ChallengeCheck = (challenge: string) => boolean;
 
 type NewPasskeyColumns = Pick<Selectable<Tables["passkey"]>, "credential_id" | "public_key" | "counter" | "is_synced">;
 
-export function siteOf(baseUrl: string): PasskeySite {
+/** The site for which passkeys are valid. `rpId`: the host of the origin, under which devices store the site's keys. */
+export function siteOf(baseUrl: string) {
   const { origin, hostname } = new URL(baseUrl);
   return { origin, rpId: hostname };
 }
+
+type PasskeySite = ReturnType<typeof siteOf>;
 
 /** Loads the library at the first use of a passkey, which keeps the start fast. */
 const loadLibrary = () => import("@simplewebauthn/server");

@@ -8,13 +8,11 @@ const NETWORK_MAX = 250;
 const ACCOUNT_MAX = 64;
 const RETRY_SECONDS = 5;
 
-/** Who wants to run a task. */
 export interface Caller {
   readonly network: string;
   readonly account: string;
 }
 
-/** Starts a waiting task. */
 type Start = () => void;
 /** The waiting tasks of one network, by account. */
 type Queues = Map<string, Start[]>;

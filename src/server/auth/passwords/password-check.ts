@@ -8,17 +8,11 @@ import { hashInQueue, verifyPassword } from "./passwords.ts";
 import { findPassword } from "./read-password.ts";
 
 /** Asks a signed-in user for the password again: somebody else may sit at their browser. Both return the stored hash. */
-export interface PasswordCheck {
+export function createPasswordCheck({ database, rateLimit }: Pick<AuthParts, "database" | "rateLimit">) {
   /**
    * Call it in `hashInQueue`, because it hashes.
    * @throws Refusal `refusal` for a wrong password; `request.too_many` after too many tries, in any call
    */
-  readonly check: (userId: string, password: string, refusal: ErrorCode) => Promise<string>;
-  /** Calls `check` in `hashInQueue`. @throws Refusal for a wrong password, too many tries, and the built-in admin */
-  readonly require: (context: Context<AppEnv>, actor: Actor, password: string) => Promise<string>;
-}
-
-export function createPasswordCheck({ database, rateLimit }: Pick<AuthParts, "database" | "rateLimit">): PasswordCheck {
   async function check(userId: string, password: string, refusal: ErrorCode): Promise<string> {
     const failureRules = ownPasswordRules(userId);
     await rateLimit.check(failureRules);
@@ -30,9 +24,12 @@ export function createPasswordCheck({ database, rateLimit }: Pick<AuthParts, "da
   }
   return {
     check,
-    async require(context, { id, isBuiltIn }, password) {
+    /** Calls `check` in `hashInQueue`. @throws Refusal for a wrong password, too many tries, and the built-in admin */
+    require: async (context: Context<AppEnv>, { id, isBuiltIn }: Actor, password: string): Promise<string> => {
       if (isBuiltIn) throw new Refusal("account.built_in");
       return hashInQueue(context, id, () => check(id, password, "account.wrong_own_password"));
     },
   };
 }
+
+export type PasswordCheck = ReturnType<typeof createPasswordCheck>;

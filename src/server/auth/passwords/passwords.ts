@@ -19,7 +19,6 @@ const TAG_BYTES = 32;
 /** The one version that RFC 9106 defines, 1.3, as the PHC string writes it. */
 const VERSION = 19;
 
-/** The costs of hashing. */
 type HashCosts = Pick<PasswordHash, "memory" | "passes" | "lanes">;
 
 const deriveTag = promisify(argon2);

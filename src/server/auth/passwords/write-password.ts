@@ -1,29 +1,25 @@
 import type { Kysely } from "kysely";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
-import type { Engine, Queryable } from "../../database/database.ts";
+import type { Queryable } from "../../database/database.ts";
 import { lockRows } from "../../database/row-lock.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { PASSWORD_PROVIDER } from "./passwords.ts";
 import { findPassword } from "./read-password.ts";
 
+/** Locks the rows of these users until the transaction ends. Those who do not exist are left out. */
+async function lockUsers({ kysely, engine }: Queryable, ids: readonly string[]): Promise<UserRecord[]> {
+  const query = kysely.selectFrom("users").select(USER_COLUMNS).where("id", "in", ids).orderBy("users.id");
+  return (await lockRows(engine, query).execute()).map(readUser);
+}
+
 /**
  * Locks the user's row until the transaction ends; `null` when they are deleted. Every change of a user's password,
  * sessions and links takes this lock first, to avoid deadlocks.
  */
-export async function lockPerson(
-  transaction: Kysely<Tables>,
-  engine: Engine,
-  userId: string,
-): Promise<{ email: string | null } | null> {
-  const query = transaction.selectFrom("users").select("email").where("id", "=", userId);
-  return (await lockRows(engine, query).executeTakeFirst()) ?? null;
-}
-
-/** Locks the rows of these users until the transaction ends. Those who do not exist are left out. */
-export async function lockUsers({ kysely, engine }: Queryable, ids: readonly string[]): Promise<UserRecord[]> {
-  const query = kysely.selectFrom("users").select(USER_COLUMNS).where("id", "in", ids).orderBy("users.id");
-  return (await lockRows(engine, query).execute()).map(readUser);
+export async function lockUser(transaction: Queryable, id: string): Promise<UserRecord | null> {
+  const [user = null] = await lockUsers(transaction, [id]);
+  return user;
 }
 
 /**
@@ -45,16 +41,6 @@ export async function lockForHelp(transaction: Queryable, actorId: string | null
   return person;
 }
 
-/** Stores a stronger hash of the same password. Sessions and links stay valid. */
-export async function refreshHash(transaction: Kysely<Tables>, userId: string, hash: string): Promise<void> {
-  await transaction
-    .updateTable("account")
-    .set({ password: hash })
-    .where("user_id", "=", userId)
-    .where("provider_id", "=", PASSWORD_PROVIDER)
-    .execute();
-}
-
 /** Deletes the user's link to a new address. Links that restore a former address stay valid. */
 export async function dropPendingChange(transaction: Kysely<Tables>, userId: string): Promise<void> {
   await transaction.deleteFrom("address_change").where("user_id", "=", userId).where("is_return", "=", false).execute();
@@ -69,29 +55,16 @@ export async function deleteLinks(kysely: Kysely<Tables>, userId: string): Promi
   await kysely.deleteFrom("password_reset").where("user_id", "=", userId).execute();
 }
 
-interface NewPassword {
-  readonly userId: string;
-  readonly hash: string;
-  /** The hash to replace; left out: whatever hash is stored. */
-  readonly oldHash?: string;
-  readonly now: Date;
-}
-
-/**
- * Replaces the user's password. Also deletes their links, because somebody who knew the former password may have requested
- * them. Returns whether there was a password to replace.
- */
+/** Replaces the user's password. Also deletes their links: somebody who knew the former password may have requested them. */
 export async function replacePassword(
   transaction: Kysely<Tables>,
-  { userId, hash, oldHash, now }: NewPassword,
-): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
+  { userId, hash, now }: { readonly userId: string; readonly hash: string; readonly now: Date },
+): Promise<void> {
+  await transaction
     .updateTable("account")
     .set({ password: hash, updated_at: now })
     .where("user_id", "=", userId)
     .where("provider_id", "=", PASSWORD_PROVIDER)
-    .$if(oldHash !== undefined, (query) => query.where("password", "=", oldHash ?? null))
-    .executeTakeFirst();
+    .execute();
   await deleteLinks(transaction, userId);
-  return numUpdatedRows > 0n;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { HandedOverReset } from "#contract/accounts/users.ts";
+import type { OneTimeLink } from "#contract/accounts/users.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { serverForEachTest } from "#test/support/server/test-lifetimes.ts";
 import {
@@ -32,7 +32,7 @@ describe.each(EITHER_ENGINE)("a reset that is handed over on %s", (engine) => {
   const handOver = (userId: string, by: TestClient = admin): Promise<Answer> =>
     by.post(`/api/users/${userId}/password-reset`);
 
-  const tokenIn = (answer: Answer) => new URL(answer.json<HandedOverReset>().link).searchParams.get("token") ?? "";
+  const tokenIn = (answer: Answer) => new URL(answer.json<OneTimeLink>().link).searchParams.get("token") ?? "";
 
   const reset = (token: string) =>
     server.client().post("/api/auth/reset-password", { token, newPassword: "nouveau-1" });
@@ -45,7 +45,7 @@ describe.each(EITHER_ENGINE)("a reset that is handed over on %s", (engine) => {
     const answer = await handOver(marie.user.id);
     expect(answer.status).toBe(201);
     expect(answer.headers["cache-control"]).toBe("no-store");
-    expect(answer.json<HandedOverReset>().link).toMatch(/^http:\/\/localhost:\d+\/reset-password\?token=[\w-]{43}$/);
+    expect(answer.json<OneTimeLink>().link).toMatch(/^http:\/\/localhost:\d+\/reset-password\?token=[\w-]{43}$/);
     const [line] = (await admin.get("/api/journal")).json<unknown[]>();
     expect(line).toMatchObject({ actor: { id: admin.user.id }, person: { id: marie.user.id, name: "Marie Petit" } });
     const used = await reset(tokenIn(answer));
@@ -59,7 +59,7 @@ describe.each(EITHER_ENGINE)("a reset that is handed over on %s", (engine) => {
   test("is good for an hour, and only the newest", async () => {
     const [first, second] = [await handOver(marie.user.id), await handOver(marie.user.id)];
     expect((await reset(tokenIn(first))).json()).toMatchObject({ code: "reset.link_invalid" });
-    expect(second.json<HandedOverReset>().expiresAt).toBe(new Date(now.getTime() + HOUR_MS).toISOString());
+    expect(second.json<OneTimeLink>().expiresAt).toBe(new Date(now.getTime() + HOUR_MS).toISOString());
     now = new Date(now.getTime() + HOUR_MS + 1000);
     expect((await reset(tokenIn(second))).json()).toMatchObject({ code: "reset.link_invalid" });
   });

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { Kysely } from "kysely";
-import type { HandedOverReset } from "#contract/accounts/users.ts";
+import type { OneTimeLink } from "#contract/accounts/users.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import type { PasswordReset, PasswordResetRequest } from "#contract/sign-in/passwords.ts";
 import { fullName } from "#domain/people/people.ts";
@@ -17,7 +17,7 @@ import type { AuthParts } from "../auth-parts.ts";
 import { hashOf, newToken } from "../links/tokens.ts";
 import { hashInQueue, hashPassword } from "../passwords/passwords.ts";
 import { hasAccount } from "../passwords/read-password.ts";
-import { lockForHelp, lockPerson, replacePassword } from "../passwords/write-password.ts";
+import { lockForHelp, lockUser, replacePassword } from "../passwords/write-password.ts";
 
 const LIFETIME_MS = 60 * 60 * 1000;
 
@@ -49,10 +49,7 @@ function resetLink(baseUrl: string, token: string): string {
 }
 
 /** Resets forgotten passwords: mails a one-time link, with which the user chooses a new password. */
-export function createPasswordResets(
-  parts: Pick<AuthParts, "database" | "baseUrl" | "rateLimit" | "mailer" | "clock">,
-) {
-  const { database, baseUrl, rateLimit, mailer, clock } = parts;
+export function createPasswordResets({ database, baseUrl, rateLimit, mailer, clock }: AuthParts) {
   const { kysely, engine } = database;
 
   return {
@@ -88,21 +85,20 @@ export function createPasswordResets(
       context.set("personId", userId);
       const hash = await hashInQueue(context, userId, () => hashPassword(newPassword));
       const email = await kysely.transaction().execute(async (transaction) => {
-        const person = await lockPerson(transaction, engine, userId);
+        const user = await lockUser({ engine, kysely: transaction }, userId);
         // If the link is used twice at the same time, only one request finds the token. Deleted users have no token.
-        const address = person?.email ?? null;
         const used = await transaction
           .deleteFrom("password_reset")
           .where("token_hash", "=", tokenHash)
           .returning("mailed_to")
           .executeTakeFirst();
-        if (address === null || used === undefined) throw new Refusal("reset.link_invalid");
+        if (user?.email == null || used === undefined) throw new Refusal("reset.link_invalid");
         await replacePassword(transaction, { userId, hash, now: clock() });
         // An intruder may have signed in, or added a passkey.
         await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
         await transaction.deleteFrom("passkey").where("user_id", "=", userId).execute();
-        if (used.mailed_to !== null) await confirmAddress(transaction, { userId, email: used.mailed_to });
-        return address;
+        if (used.mailed_to !== null) await confirmAddress(transaction, userId, used.mailed_to);
+        return user.email;
       });
       // Failed sign-ins before the reset must not block the user now. The first rule is for their whole network: it stays.
       const [, ...accountRules] = signInRules(context.get("clientNetwork"), email);
@@ -112,21 +108,21 @@ export function createPasswordResets(
   };
 }
 
-interface HandOverParts extends Pick<AuthParts, "database" | "baseUrl" | "clock"> {
-  /** Whether a mail server is set. Links then go by mail only. */
-  readonly isMailSent: boolean;
-}
-
 /**
  * Where no mail server is set, creates a reset link that an admin passes on to the user. The admin could use the link
  * themself, so it is refused for the accounts of other admins. The journal records who made the link for whom.
  */
-export function createHandedOverResets({ database, baseUrl, isMailSent, clock }: HandOverParts) {
+export function createHandedOverResets({
+  settings,
+  database,
+  baseUrl,
+  clock,
+}: Pick<AuthParts, "settings" | "database" | "baseUrl" | "clock">) {
   const { kysely, engine } = database;
 
   /** @param actorId `null`: the server's command line, which may do this for everybody who has a password */
-  return async function handOver(actorId: string | null, userId: string): Promise<HandedOverReset> {
-    if (isMailSent && actorId !== null) throw new Refusal("reset.by_mail");
+  return async function handOver(actorId: string | null, userId: string): Promise<OneTimeLink> {
+    if (settings.mailUrl !== null && actorId !== null) throw new Refusal("reset.by_mail");
     const now = clock();
     const { token, expiresAt } = await kysely.transaction().execute(async (transaction) => {
       await lockForHelp({ engine, kysely: transaction }, actorId, userId);

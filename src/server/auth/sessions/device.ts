@@ -3,7 +3,6 @@ import type { Context } from "hono";
 /** Characters that are stored: enough to distinguish a user's devices. */
 const USER_AGENT_MAX = 300;
 
-/** The `User-Agent` header of a request, for `deviceOf`. */
 export function userAgentOf(context: Context): string {
   return (context.req.header("user-agent") ?? "").slice(0, USER_AGENT_MAX);
 }
@@ -40,7 +39,6 @@ function nameOf(patterns: Patterns, userAgent: string): string | null {
   return patterns.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 }
 
-/** Reads a `User-Agent` header (RFC 9110 §10.1.5). */
 export function deviceOf(userAgent: string): Device {
   return { browser: nameOf(BROWSERS, userAgent), system: nameOf(SYSTEMS, userAgent) };
 }

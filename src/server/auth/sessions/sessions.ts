@@ -2,37 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { Insertable, Kysely } from "kysely";
 import { OWN_SESSIONS_MAX, type Session } from "#contract/sign-in/sessions.ts";
-import type { Actor, AppEnv, Callers } from "../../api/operation-route.ts";
+import type { Actor, AppEnv } from "../../api/operation-route.ts";
 import { presentConfirmation, presentUser, type UserRecord } from "../../api/user-record.ts";
 import type { Database } from "../../database/database.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import type { DefaultAdmin } from "../default-admin.ts";
 import { randomToken } from "../links/tokens.ts";
-import { lockPerson } from "../passwords/write-password.ts";
+import { lockUser } from "../passwords/write-password.ts";
 import { userAgentOf } from "./device.ts";
 import { type CachedSession, createSessionCache } from "./session-cache.ts";
-import { SESSION_SECONDS, type SessionCookie } from "./session-cookie.ts";
-
-/** Begins, finds, prolongs and ends sessions. The browser has only a token, in a cookie; all else is in the database. */
-export interface Sessions extends Callers {
-  /** The session of the request's cookie with its user; `null`: signed out. Prolongs the session if it is due. */
-  readonly current: (context: Context<AppEnv>) => Promise<CurrentSession | null>;
-  /** Begins a session on this browser. Returns `null` if the checked credentials have changed since. */
-  readonly begin: (context: Context<AppEnv>, beginning: Beginning) => Promise<Session | null>;
-  /** For a session row that is already stored: ends the browser's previous session, and sets the cookie of the new one. */
-  readonly issue: (context: Context<AppEnv>, user: UserRecord, session: NewSession) => Promise<Session>;
-  /** Whether the session stays when the browser is closed ("remember me", specification §4). */
-  readonly isRemembered: SessionCookie["isRemembered"];
-  /** Stores a hint in a cookie, see `SessionCookie`. */
-  readonly noteVisit: SessionCookie["noteVisit"];
-  readonly end: (context: Context<AppEnv>) => Promise<void>;
-}
-
-export interface CurrentSession {
-  readonly session: Session;
-  readonly actor: Actor;
-}
+import { createSessionCookie, SESSION_SECONDS } from "./session-cookie.ts";
 
 interface Beginning {
   readonly user: UserRecord;
@@ -41,10 +21,7 @@ interface Beginning {
   readonly isStillValid: (transaction: Kysely<Tables>) => Promise<boolean>;
 }
 
-export interface NewSession {
-  readonly row: Insertable<Tables["session"]>;
-  readonly isRemembered: boolean;
-}
+type SessionRow = Insertable<Tables["session"]>;
 
 /** The time of a session's latest use is written once a minute at most. */
 const SEEN_MS = 60 * 1000;
@@ -61,9 +38,9 @@ const LONGEST_SESSION_MS = 365 * DAY_SECONDS * MILLISECONDS;
 export function newSession(
   context: Context<AppEnv>,
   { userId, isRemembered, now }: { readonly userId: string; readonly isRemembered: boolean; readonly now: Date },
-): NewSession {
+) {
   const seconds = isRemembered ? SESSION_SECONDS : SHORT_SESSION_SECONDS;
-  const row = {
+  return {
     id: randomUUID(),
     user_id: userId,
     token: randomToken(),
@@ -73,21 +50,18 @@ export function newSession(
     ip_address: context.get("clientAddress"),
     user_agent: userAgentOf(context),
   };
-  return { row, isRemembered };
 }
 
-interface SessionCap {
-  /** Whether strangers use the account (the demo). Each network address then has its own limit. */
-  readonly isOpenAccount: boolean;
-  /** The token of the browser's previous session, which is not counted: `issue` ends it. */
-  readonly previousToken: string | null;
-}
-
-/** Limits how many sessions a user has, including the new one: ends those that have been idle for longest. */
+/**
+ * Limits how many sessions a user has, including the new one: ends those that have been idle for longest.
+ * @param isOpenAccount whether strangers use the account (the demo): each network address then has its own limit
+ * @param previousToken that of the browser's previous session, which is not counted: `issue` ends it
+ */
 async function capSessions(
   transaction: Kysely<Tables>,
-  newRow: NewSession["row"],
-  { isOpenAccount, previousToken }: SessionCap,
+  newRow: SessionRow,
+  isOpenAccount: boolean,
+  previousToken: string | null,
 ): Promise<void> {
   const others = transaction
     .selectFrom("session")
@@ -113,23 +87,25 @@ export async function sweepSessions({ kysely }: Database, now: Date): Promise<vo
   await kysely.deleteFrom("session").where("id", "in", expired).execute();
 }
 
-interface SessionDependencies {
+function presentSession(user: UserRecord, expiresAt: Date): Session {
+  return { user: presentUser(user, user), ...presentConfirmation(user), expiresAt: expiresAt.toISOString() };
+}
+
+export interface SessionParts {
+  /** The origin of the links in mails, such as `https://planning.example`. */
+  readonly baseUrl: string;
   readonly database: Database;
-  readonly defaultAdmin: DefaultAdmin;
+  readonly secret: string;
+  readonly clock: () => Date;
   /** Whether everybody may sign in to this account without its password, as in the demo. */
   readonly isOpenAccount: (email: string) => boolean;
-  readonly clock: () => Date;
+  readonly defaultAdmin: DefaultAdmin;
 }
 
-/** The user as shown to themselves: with their address. */
-function presentSelf(user: UserRecord): Omit<Session, "expiresAt"> {
-  return { user: presentUser(user, user), ...presentConfirmation(user) };
-}
-
-export function createSessions(
-  { database, defaultAdmin, isOpenAccount, clock }: SessionDependencies,
-  cookie: SessionCookie,
-): Sessions {
+/** Begins, finds, prolongs and ends sessions. The browser has only a token, in a cookie; all else is in the database. */
+export function createSessions(parts: SessionParts) {
+  const { baseUrl, database, secret, defaultAdmin, isOpenAccount, clock } = parts;
+  const cookie = createSessionCookie(secret, baseUrl);
   const findCached = createSessionCache(database, { verify: cookie.verify, clock });
 
   async function findSession(context: Context<AppEnv>): Promise<CachedSession | null> {
@@ -176,46 +152,51 @@ export function createSessions(
     if (token !== null) await database.kysely.deleteFrom("session").where("token", "=", token).execute();
   }
 
-  async function issue(context: Context<AppEnv>, user: UserRecord, session: NewSession): Promise<Session> {
-    const { row, isRemembered } = session;
+  /** For a session row that is already stored: ends the browser's previous session, and sets the cookie of the new one. */
+  async function issue(context: Context<AppEnv>, user: UserRecord, row: SessionRow, isRemembered: boolean) {
     await endCurrent(context);
     cookie.set(context, row.token, isRemembered);
-    return { ...presentSelf(user), expiresAt: new Date(row.expires_at).toISOString() };
+    return presentSession(user, new Date(row.expires_at));
   }
 
   return {
-    actorOf: async (context) => (await findSession(context))?.actor ?? null,
-    async current(context) {
+    async actorOf(context: Context<AppEnv>): Promise<Actor | null> {
+      return (await findSession(context))?.actor ?? null;
+    },
+    /** The session of the request's cookie with its user; `null`: signed out. Prolongs the session if it is due. */
+    async current(context: Context<AppEnv>): Promise<{ session: Session; actor: Actor } | null> {
       const found = await findSession(context);
       const expiresAt = found === null ? null : await recordUse(context, found);
       if (found === null || expiresAt === null) return null;
       const { actor } = found;
-      return { session: { ...presentSelf(actor), expiresAt: expiresAt.toISOString() }, actor };
+      return { session: presentSession(actor, expiresAt), actor };
     },
-    async begin(context, { user, isRemembered, isStillValid }) {
-      const session = newSession(context, { userId: user.id, isRemembered, now: clock() });
+    /** Begins a session on this browser. Returns `null` if the checked credentials have changed since. */
+    async begin(context: Context<AppEnv>, { user, isRemembered, isStillValid }: Beginning): Promise<Session | null> {
+      const row = newSession(context, { userId: user.id, isRemembered, now: clock() });
       const isStored = await database.kysely.transaction().execute(async (transaction) => {
-        if ((await lockPerson(transaction, database.engine, user.id)) === null) throw new Refusal("account.not_found");
+        const locked = await lockUser({ engine: database.engine, kysely: transaction }, user.id);
+        if (locked === null) throw new Refusal("account.not_found");
         if (!(await isStillValid(transaction))) return false;
-        await transaction.insertInto("session").values(session.row).execute();
-        const signedIn = { signed_in_at: session.row.created_at };
+        await transaction.insertInto("session").values(row).execute();
+        const signedIn = { signed_in_at: row.created_at };
         await transaction.updateTable("users").set(signedIn).where("id", "=", user.id).execute();
-        const cap = {
-          isOpenAccount: user.email !== null && isOpenAccount(user.email),
-          previousToken: tokenOf(context),
-        };
+        const isOpen = user.email !== null && isOpenAccount(user.email);
         // No limit for the built-in admin: only the owner of this machine has its sessions.
-        if (!user.isBuiltIn) await capSessions(transaction, session.row, cap);
+        if (!user.isBuiltIn) await capSessions(transaction, row, isOpen, tokenOf(context));
         return true;
       });
-      return isStored ? issue(context, user, session) : null;
+      return isStored ? issue(context, user, row, isRemembered) : null;
     },
     issue,
+    /** Whether the session stays when the browser is closed ("remember me", specification §4). */
     isRemembered: cookie.isRemembered,
     noteVisit: cookie.noteVisit,
-    async end(context) {
+    async end(context: Context<AppEnv>): Promise<void> {
       await endCurrent(context);
       cookie.clear(context);
     },
   };
 }
+
+export type Sessions = ReturnType<typeof createSessions>;

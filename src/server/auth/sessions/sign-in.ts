@@ -10,9 +10,7 @@ import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import { hashInQueue, hashPassword, isOutdated, PASSWORD_PROVIDER, verifyPassword } from "../passwords/passwords.ts";
 import { findPassword } from "../passwords/read-password.ts";
-import { refreshHash } from "../passwords/write-password.ts";
 
-/** A user whose credentials were checked. */
 interface Authenticated {
   readonly user: UserRecord;
   /** The stored hash that was checked; `null`: the built-in admin, who has no password. */
@@ -26,7 +24,10 @@ type WithPassword = Authenticated & { readonly hash: string };
 /** Whether the stored hash is still the one that was checked. Also stores the stronger hash. */
 async function isStillValid(transaction: Kysely<Tables>, { user, hash, freshHash }: Authenticated): Promise<boolean> {
   if ((await findPassword(transaction, user.id)) !== hash) return false;
-  if (freshHash !== undefined) await refreshHash(transaction, user.id, freshHash);
+  if (freshHash !== undefined) {
+    const account = transaction.updateTable("account").where("user_id", "=", user.id);
+    await account.where("provider_id", "=", PASSWORD_PROVIDER).set({ password: freshHash }).execute();
+  }
   return true;
 }
 

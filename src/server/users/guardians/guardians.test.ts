@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { PersonalInvitation } from "#contract/accounts/people.ts";
+import type { OneTimeLink } from "#contract/accounts/users.ts";
 import type { TeamRow } from "#contract/accounts/users.ts";
 import type { JournalEntry } from "#contract/journal.ts";
 import type { OwnData } from "#contract/own-account.ts";
@@ -258,7 +258,7 @@ describe.each(ENGINES)("an entrusted person on %s", (engine) => {
 
   test("who gets an account answers for themselves, and their guardian no longer, in the same moment", async () => {
     await entrust();
-    const { link } = (await admin.post(`/api/users/${lea}/invitation`, {})).json<PersonalInvitation>();
+    const { link } = (await admin.post(`/api/users/${lea}/invitation`, {})).json<OneTimeLink>();
     const invitation = new URL(link).searchParams.get("invitation");
     const form = { ...MARIE, ...LEA, email: "lea@example.org", invitation };
     const registered = await planning.server.client().post("/api/auth/sign-up/email", form);
@@ -277,7 +277,7 @@ describe.each(ENGINES)("an entrusted person on %s", (engine) => {
     const [parent, max] = added.json<TeamRow[]>();
     expect([parent?.account, max?.account]).toEqual(["invited", "none"]);
     expect(await guardiansSeenBy(admin, max?.id)).toEqual([parent?.id]);
-    const { link } = (await admin.post(`/api/users/${parent?.id ?? ""}/invitation`, {})).json<PersonalInvitation>();
+    const { link } = (await admin.post(`/api/users/${parent?.id ?? ""}/invitation`, {})).json<OneTimeLink>();
     const client = planning.server.client();
     const invitation = new URL(link).searchParams.get("invitation");
     expect((await client.post("/api/auth/sign-up/email", { ...MARIE, ...ines, invitation })).status).toBe(201);

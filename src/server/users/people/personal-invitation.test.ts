@@ -2,7 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { NewPerson, PersonalInvitation } from "#contract/accounts/people.ts";
+import type { NewPerson } from "#contract/accounts/people.ts";
+import type { OneTimeLink } from "#contract/accounts/users.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { Membership } from "#contract/planning/planning.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
@@ -52,7 +53,7 @@ describe.each(ENGINES)("a personal invitation on %s", (engine) => {
   }
 
   async function linkOf(id: string): Promise<string> {
-    return tokenOf((await invite(id)).json<PersonalInvitation>().link);
+    return tokenOf((await invite(id)).json<OneTimeLink>().link);
   }
 
   function signUp(invitation: string | undefined, changed: object = {}): Promise<Answer> {
@@ -168,7 +169,7 @@ describe.each(ENGINES)("a personal invitation on %s", (engine) => {
       lastName: "Moreau",
       positions: ["Bass"],
     });
-    const sent = tokenOf((await invite(id, ` ${EMAIL.toUpperCase()}`)).json<PersonalInvitation>().link);
+    const sent = tokenOf((await invite(id, ` ${EMAIL.toUpperCase()}`)).json<OneTimeLink>().link);
     expect(await row(id)).toMatchObject({ email: EMAIL, account: "invited" });
     expect((await check(copied)).status).toBe(403);
     expect(await linkOf(id)).toBe(sent);

@@ -1,10 +1,10 @@
-import type { PersonalInvitation } from "#contract/accounts/people.ts";
+import type { OneTimeLink } from "#contract/accounts/users.ts";
 import { fullName } from "#domain/people/people.ts";
-import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
+import type { UserRecord } from "../../api/user-record.ts";
 import { findAddressHolder } from "../../auth/addresses/read-address-holder.ts";
 import type { Auth } from "../../auth/auth.ts";
 import { findPassword } from "../../auth/passwords/read-password.ts";
-import { lockRows } from "../../database/row-lock.ts";
+import { lockUser } from "../../auth/passwords/write-password.ts";
 import { readDate } from "../../database/schema.ts";
 import { found, Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
@@ -28,10 +28,9 @@ export async function writeAddresses<Result>(
 }
 
 /** Reads a person without an account, and locks their row. @throws Refusal when they do not exist, or have an account */
-export async function lockInvitee({ kysely, engine }: WriteTransaction, userId: string): Promise<UserRecord> {
-  const query = kysely.selectFrom("users").select(USER_COLUMNS).where("id", "=", userId);
-  const user = readUser(found(await lockRows(engine, query).executeTakeFirst(), "user.not_found"));
-  if (user.isBuiltIn || (await findPassword(kysely, userId)) !== null) throw new Refusal("user.has_account");
+export async function lockInvitee(writing: WriteTransaction, userId: string): Promise<UserRecord> {
+  const user = found(await lockUser(writing, userId), "user.not_found");
+  if (user.isBuiltIn || (await findPassword(writing.kysely, userId)) !== null) throw new Refusal("user.has_account");
   return user;
 }
 
@@ -69,7 +68,7 @@ export async function invitePerson(
   planning: SharedPlanning,
   { personalInvitations, defaultAdmin }: Pick<Auth, "personalInvitations" | "defaultAdmin">,
   { userId, actorId, email }: InvitationRequest,
-): Promise<PersonalInvitation> {
+): Promise<OneTimeLink> {
   const invitation = await writeAddresses(planning, async (writing) => {
     await requireAdminRight(writing, actorId, "user.invite");
     const user = await lockInvitee(writing, userId);

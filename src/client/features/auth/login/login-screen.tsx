@@ -12,7 +12,6 @@ import { Checkbox } from "#client/ui/fields/checkbox.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { laterPart, whenIdle } from "#client/ui/page/lazy-part.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { API } from "#contract/paths.ts";
 import {
@@ -164,7 +163,6 @@ function LoginForm() {
   );
 }
 
-/** Explains why the user was signed out. Renders nothing if they were not. */
 function SignOutNotice() {
   const { signOutReason } = useSession();
   if (signOutReason === null) return null;
@@ -172,15 +170,10 @@ function SignOutNotice() {
   return <Notice>{sessionEndText[signOutReason]}</Notice>;
 }
 
-/** The page where users sign in, and where they arrive after they were signed out. */
 export function LoginScreen() {
   const defaultAdmin = usePublicConfig()?.defaultAdmin;
-  useTitle(accountText.signInTitle);
   return (
-    <AuthFrame intro="tall">
-      <div className="mt-4 mb-4">
-        <ScreenTitle>{accountText.signInTitle}</ScreenTitle>
-      </div>
+    <AuthFrame intro="tall" title={accountText.signInTitle}>
       <div className="not-empty:mb-5">
         <SignOutNotice />
       </div>

@@ -13,9 +13,7 @@ import { useOfferedServices } from "#client/session/team-services.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { CheckedInvitation, type InvitedPerson } from "#contract/accounts/invitations.ts";
-import type { ErrorCode } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
 import { accountText, accountOutcome } from "#text/accounts/accounts.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
@@ -117,42 +115,18 @@ function RegisterForm({ invitation, person }: RegisterFormProps) {
   );
 }
 
-/** Whether registration is possible here, and with which invitation. */
-interface RegistrationAccess {
-  /** A problem to report first; `null` if there is none, or it is not known yet. */
-  readonly obstacle: ErrorCode | null;
-  /** Whether to show the form. */
-  readonly isOpen: boolean;
-  /** The token of the followed link, unless the server has refused it. */
-  readonly invitation: string | null;
-  /** The person for whom the link was made. */
-  readonly person: InvitedPerson | null;
-}
-
 /** The query parameter of invitation links, which `npm run admin` and the team's admins make. */
 const PARAMETER = "invitation";
 
-/** Checks the invitation link before the form is filled in. Without a response, the link counts as valid. */
-function useRegistrationAccess(): RegistrationAccess {
-  const needsLink = usePublicConfig()?.registration === "invite";
-  const searchParams = new URLSearchParams(useSearch());
-  const invitation = searchParams.get(PARAMETER);
-  const checked = useCheckedInvitation(invitation);
-  if (invitation === null) {
-    return { obstacle: needsLink ? "registration.closed" : null, isOpen: !needsLink, invitation, person: null };
-  }
-  if (checked === "refused") {
-    return { obstacle: "invitation.invalid", isOpen: !needsLink, invitation: null, person: null };
-  }
-  return { obstacle: null, isOpen: true, invitation, person: checked };
-}
-
 /**
- * The person whom an invitation link names; `null` for the link of a whole team, and while the server has not responded.
- * `refused`: the link is invalid.
+ * The person whom an invitation link names; `null` for the link of a whole team, and while the server has not responded: the
+ * link then counts as valid. `refused`: the link is invalid.
  */
-function useCheckedInvitation(invitation: string | null): InvitedPerson | "refused" | null {
-  const [checked, setChecked] = useState<{ link: string; result: InvitedPerson | "refused" | null } | null>(null);
+type InvitationCheck = InvitedPerson | "refused" | null;
+
+/** Checks the invitation link before the form is filled in. */
+function useInvitationCheck(invitation: string | null): InvitationCheck {
+  const [checked, setChecked] = useState<{ link: string; result: InvitationCheck } | null>(null);
   useEffect(() => {
     if (invitation !== null)
       void checkInvitation(invitation).then((result) => setChecked({ link: invitation, result }));
@@ -160,7 +134,7 @@ function useCheckedInvitation(invitation: string | null): InvitedPerson | "refus
   return checked?.link === invitation ? checked.result : null;
 }
 
-async function checkInvitation(invitation: string): Promise<InvitedPerson | "refused" | null> {
+async function checkInvitation(invitation: string): Promise<InvitationCheck> {
   const checking = callApi({
     method: "POST",
     path: API.invitationCheck,
@@ -172,24 +146,29 @@ async function checkInvitation(invitation: string): Promise<InvitedPerson | "ref
   return failure.code === "invitation.invalid" ? "refused" : null;
 }
 
-/** Where a new user creates an account. The server may require an invitation link. */
 export function RegisterScreen() {
-  const { obstacle, isOpen, invitation, person } = useRegistrationAccess();
-  useTitle(accountText.signUpTitle);
+  const needsLink = usePublicConfig()?.registration === "invite";
+  const link = new URLSearchParams(useSearch()).get(PARAMETER);
+  const checked = useInvitationCheck(link);
+  // A refused link counts as none.
+  const [invitation, person] = checked === "refused" ? [null, null] : [link, checked];
   return (
-    <AuthFrame intro="low">
-      <div className="mt-3 mb-5">
-        <ScreenTitle>{accountText.signUpTitle}</ScreenTitle>
+    <AuthFrame
+      intro="low"
+      title={accountText.signUpTitle}
+      subtitle={
         <p className="mt-0.5 text-control font-normal text-ink-2">
           {accountText.alreadyRegistered}{" "}
           <Link href={PAGES.login} className={LINK_CLASS}>
             {accountText.signIn}
           </Link>
         </p>
-      </div>
+      }
+    >
       <div className="flex flex-col gap-5">
-        {obstacle === null ? null : <Alert>{sentenceOf(obstacle)}</Alert>}
-        {isOpen ? <RegisterForm invitation={invitation} person={person} /> : null}
+        {needsLink && link === null ? <Alert>{sentenceOf("registration.closed")}</Alert> : null}
+        {checked === "refused" ? <Alert>{sentenceOf("invitation.invalid")}</Alert> : null}
+        {needsLink && invitation === null ? null : <RegisterForm invitation={invitation} person={person} />}
       </div>
     </AuthFrame>
   );

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { SERVICES } from "#domain/people/services.ts";
 import { EMPTY_REGISTRATION, filledIn, type RegistrationDraft, registrationProblem, signUpOf } from "./registration.ts";
+
+const problemOf = (draft: RegistrationDraft) => registrationProblem(draft, SERVICES);
 
 const CAMILLE: RegistrationDraft = {
   firstName: " Camille ",
@@ -12,24 +15,24 @@ const CAMILLE: RegistrationDraft = {
 
 describe("the first thing to mend in a registration", () => {
   it("is nothing when all is well", () => {
-    expect(registrationProblem(CAMILLE)).toBeNull();
+    expect(problemOf(CAMILLE)).toBeNull();
   });
 
   it.each(["firstName", "lastName", "email", "password", "confirmation"] as const)("is an empty field: %s", (field) => {
-    expect(registrationProblem({ ...CAMILLE, [field]: "" })).toEqual({ field, code: "field.required" });
+    expect(problemOf({ ...CAMILLE, [field]: "" })).toEqual({ field, code: "field.required" });
   });
 
   it("is the empty field even where others are wrong", () => {
     const draft = { ...CAMILLE, email: "camille", password: "abc", confirmation: "", positions: [] };
-    expect(registrationProblem(draft)).toEqual({ field: "confirmation", code: "field.required" });
+    expect(problemOf(draft)).toEqual({ field: "confirmation", code: "field.required" });
   });
 
   it("is the first of several empty fields", () => {
-    expect(registrationProblem(EMPTY_REGISTRATION)).toEqual({ field: "firstName", code: "field.required" });
+    expect(problemOf(EMPTY_REGISTRATION)).toEqual({ field: "firstName", code: "field.required" });
   });
 
   it("is a name of blanks, which is empty", () => {
-    expect(registrationProblem({ ...CAMILLE, lastName: "   " })).toEqual({ field: "lastName", code: "field.required" });
+    expect(problemOf({ ...CAMILLE, lastName: "   " })).toEqual({ field: "lastName", code: "field.required" });
   });
 
   it("is then a malformed e-mail, a short password, a mismatch, no service, in this order", () => {
@@ -39,7 +42,7 @@ describe("the first thing to mend in a registration", () => {
       { confirmation: "autre" },
       { positions: [] },
     ];
-    const codes = steps.map((_, step) => registrationProblem(Object.assign({}, CAMILLE, ...steps.slice(step)))?.code);
+    const codes = steps.map((_, step) => problemOf(Object.assign({}, CAMILLE, ...steps.slice(step)))?.code);
     expect(codes).toEqual([
       "account.email_invalid",
       "account.password_too_short",
@@ -49,11 +52,11 @@ describe("the first thing to mend in a registration", () => {
   });
 
   it("is a text that is too long", () => {
-    expect(registrationProblem({ ...CAMILLE, firstName: "a".repeat(201) })?.code).toBe("field.too_long");
+    expect(problemOf({ ...CAMILLE, firstName: "a".repeat(201) })?.code).toBe("field.too_long");
   });
 
   it("keeps a password's blanks, which belong to it", () => {
-    expect(registrationProblem({ ...CAMILLE, password: "      ", confirmation: "      " })).toBeNull();
+    expect(problemOf({ ...CAMILLE, password: "      ", confirmation: "      " })).toBeNull();
   });
 });
 
@@ -74,7 +77,7 @@ describe("the form of an invited person", () => {
 
 describe("what is sent", () => {
   it("has the whole name, and no confirmation", () => {
-    expect(signUpOf(CAMILLE, null)).toEqual({
+    expect(signUpOf(CAMILLE, null, SERVICES)).toEqual({
       firstName: " Camille ",
       lastName: "Perrin",
       name: "Camille Perrin",
@@ -86,11 +89,11 @@ describe("what is sent", () => {
 
   it("has no service that this page is too old to know", () => {
     const draft = { ...CAMILLE, positions: ["Voix", "Cornemuse"] };
-    expect(registrationProblem(draft)).toBeNull();
-    expect(signUpOf(draft, null).positions).toEqual(["Voix"]);
+    expect(problemOf(draft)).toBeNull();
+    expect(signUpOf(draft, null, SERVICES).positions).toEqual(["Voix"]);
   });
 
   it("has the invitation that the address carried", () => {
-    expect(signUpOf(CAMILLE, "token")).toMatchObject({ invitation: "token" });
+    expect(signUpOf(CAMILLE, "token", SERVICES)).toMatchObject({ invitation: "token" });
   });
 });

@@ -3,9 +3,8 @@ import type { InvitedPerson } from "#contract/accounts/invitations.ts";
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { SignUp } from "#contract/sign-in/sign-in.ts";
 import { fullName } from "#domain/people/people.ts";
-import { type Service, SERVICES } from "#domain/people/services.ts";
+import type { Service } from "#domain/people/services.ts";
 
-/** The texts and services of the registration form, as they are typed and chosen. */
 export interface RegistrationDraft {
   readonly firstName: string;
   readonly lastName: string;
@@ -15,10 +14,8 @@ export interface RegistrationDraft {
   readonly positions: readonly string[];
 }
 
-type RegistrationField = keyof RegistrationDraft;
-
 export interface RegistrationProblem {
-  readonly field: RegistrationField;
+  readonly field: keyof RegistrationDraft;
   readonly code: ErrorCode;
 }
 
@@ -57,11 +54,7 @@ export function filledIn(draft: RegistrationDraft, { firstName, lastName, email,
 }
 
 /** The request body for a draft, without chosen services that the form does not show (`shown`). */
-export function signUpOf(
-  draft: RegistrationDraft,
-  invitation: string | null,
-  shown: readonly Service[] = SERVICES,
-): SignUp {
+export function signUpOf(draft: RegistrationDraft, invitation: string | null, shown: readonly Service[]): SignUp {
   const { firstName, lastName, email, password, positions } = draft;
   const name = fullName({ firstName: firstName.trim(), lastName: lastName.trim() });
   return {
@@ -76,24 +69,17 @@ export function signUpOf(
 }
 
 /** The first problem to fix: empty fields first, then field by field. `null` if there is none. */
-export function registrationProblem(draft: RegistrationDraft, shown?: readonly Service[]): RegistrationProblem | null {
-  const problems = problemsOf(draft, shown);
-  return problems.find(({ code }) => code === "field.required") ?? problems[0] ?? null;
-}
-
-function problemsOf(draft: RegistrationDraft, shown?: readonly Service[]): RegistrationProblem[] {
-  const { error } = SignUp.safeParse(signUpOf(draft, null, shown));
-  const codes = new Map<RegistrationField, ErrorCode>();
-  // Only the first issue of a field counts: an empty e-mail is reported as missing, not as malformed.
-  for (const { path, message } of error?.issues ?? []) {
-    const field = FIELDS.find((name) => name === path[0]);
-    if (field && !codes.has(field)) codes.set(field, errorCodeOf(message));
-  }
+export function registrationProblem(draft: RegistrationDraft, shown: readonly Service[]): RegistrationProblem | null {
+  const issues = SignUp.safeParse(signUpOf(draft, null, shown)).error?.issues ?? [];
+  const codes = new Map<unknown, ErrorCode>();
+  // Reversed, so that the first issue of a field wins: an empty e-mail is reported as missing, not as malformed.
+  for (const { path, message } of issues.toReversed()) codes.set(path[0], errorCodeOf(message));
   if (draft.password === "") codes.set("password", "field.required");
   if (draft.confirmation === "") codes.set("confirmation", "field.required");
   else if (draft.confirmation !== draft.password) codes.set("confirmation", "account.password_mismatch");
-  return FIELDS.flatMap((field) => {
+  const problems = FIELDS.flatMap((field) => {
     const code = codes.get(field);
     return code ? [{ field, code }] : [];
   });
+  return problems.find(({ code }) => code === "field.required") ?? problems[0] ?? null;
 }
