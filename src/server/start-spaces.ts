@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { BEAT_EVERY_MS } from "#contract/planning/planning-change.ts";
 import { planningInDatabase, planningInTheWay } from "#text/commands/start-lines.ts";
 import { readSecret } from "./auth/secret.ts";
 import { commandLine } from "./commands/command-line.ts";
@@ -65,7 +64,7 @@ async function serve(
   { http, url, baseUrl, shared: serverProcess }: Listening,
   register: Register,
 ): Promise<RunningSpaces> {
-  const { settings, logger, beatMs = BEAT_EVERY_MS, pushReach, idleMs } = dependencies;
+  const { settings, logger, idleMs } = dependencies;
   const { clock } = serverProcess;
   const { mostOpen } = requireSpaces(settings);
   const secret = await readSecret(settings);
@@ -77,7 +76,7 @@ async function serve(
 
   // Nothing after this may fail: the timers would keep a failed process running.
   const shared = { ...serverProcess, responseBytes: RESPONSES_BYTES / mostOpen };
-  const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, beatMs, pushReach });
+  const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register });
   // `alarm` is created below, before any space can be closed.
   const onClosed = () => alarm.openDue();
   const options = { register, openSpace, mostOpen, logger, clock, onClosed, ...(idleMs !== undefined && { idleMs }) };
