@@ -22,8 +22,8 @@ interface HostRouterDependencies extends ServerProcess {
   readonly baseUrl: string;
   readonly register: Register;
   readonly spacePool: SpacePool;
-  /** The links and mails of the front door's forms. */
-  readonly door: Pick<FrontDoor, "links" | "mails">;
+  /** What the front door's forms need. */
+  readonly door: Pick<FrontDoor, "links" | "mails" | "rateLimit">;
 }
 
 /** A proxy that gets TLS certificates on demand (such as Caddy) asks here whether a host name is known. */
