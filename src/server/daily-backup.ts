@@ -30,7 +30,7 @@ export interface BackupPlace {
 
 interface DailyBackupOptions {
   /** Default: one database, in the folder of the settings. */
-  readonly findPlaces?: () => Promise<readonly BackupPlace[]>;
+  readonly findPlaces?: (() => Promise<readonly BackupPlace[]>) | undefined;
   /** Passed on to the backup command, which names the backup and deletes older ones by it. */
   readonly clock?: () => Date;
   readonly checkEveryMs?: number;
@@ -40,10 +40,13 @@ interface DailyBackupOptions {
 export function keepDailyBackups(
   { databaseUrl, dataDir }: Pick<Settings, "databaseUrl" | "dataDir">,
   logger: Logger,
-  { clock = () => new Date(), checkEveryMs = CHECK_INTERVAL_MS, findPlaces }: DailyBackupOptions = {},
+  {
+    clock = () => new Date(),
+    checkEveryMs = CHECK_INTERVAL_MS,
+    findPlaces = () => Promise.resolve([{ dataDir, commandArguments: [], usedAt: null }]),
+  }: DailyBackupOptions,
 ): () => void {
   if (databaseUrl !== null) return () => undefined;
-  const listPlaces = findPlaces ?? (() => Promise.resolve([{ dataDir, commandArguments: [], usedAt: null }]));
   let child: ChildProcess | undefined;
   let isChecking = false;
   let isStopped = false;
@@ -78,7 +81,7 @@ export function keepDailyBackups(
     if (isChecking) return;
     isChecking = true;
     try {
-      for (const place of await listPlaces()) if (!isStopped) await backUpIfDue(place).catch(logFailure);
+      for (const place of await findPlaces()) if (!isStopped) await backUpIfDue(place).catch(logFailure);
     } catch (error) {
       logFailure(error);
     } finally {

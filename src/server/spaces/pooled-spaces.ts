@@ -5,7 +5,7 @@ import type { Urgency } from "./priority-queue.ts";
 /** A space that is being opened, is open, or is being closed. */
 export interface PooledSpace {
   readonly slug: string;
-  opening: Promise<OpenPlanning>;
+  readonly opening: Promise<OpenPlanning>;
   /** `waiting`: for its turn to be opened. */
   stage: "waiting" | "opening" | "open";
   /** How many callers use the space now. */
@@ -28,21 +28,6 @@ interface PooledSpacesOptions {
 
 /** When a space is suspended or deleted, running requests have this time to finish. */
 const CLOSE_TIMEOUT_MS = 6000;
-
-/** `opening` is a placeholder: the pool replaces it when it queues the opening. */
-export function newPooledSpace(slug: string): PooledSpace {
-  const opening = Promise.withResolvers<OpenPlanning>().promise;
-  return {
-    slug,
-    opening,
-    stage: "waiting",
-    leases: 0,
-    releasedAt: 0,
-    usedAt: null,
-    closing: null,
-    onReleased: () => undefined,
-  };
-}
 
 export function isIdle({ stage, leases, closing }: PooledSpace): boolean {
   return stage === "open" && leases === 0 && closing === null;

@@ -5,7 +5,7 @@ import type { Closing } from "../database/register/space-openings.ts";
 import { type Space, USABLE } from "../database/register/space-rows.ts";
 import type { OpenPlanning } from "../open-planning.ts";
 import { createPauses } from "./pauses.ts";
-import { createPooledSpaces, isIdle, newPooledSpace, type PooledSpace } from "./pooled-spaces.ts";
+import { createPooledSpaces, isIdle, type PooledSpace } from "./pooled-spaces.ts";
 import { createPriorityQueue, type Urgency } from "./priority-queue.ts";
 import { dueAfterClosing, dueAfterFailure } from "./space-moments.ts";
 
@@ -28,7 +28,7 @@ interface SpacePoolDependencies {
   /** Called after a space was closed. */
   readonly onClosed: () => void;
   /** A space without requests and streams is closed after this time. */
-  readonly idleMs?: number;
+  readonly idleMs?: number | undefined;
 }
 
 /** One use of a space. The space stays open until `release` is called. */
@@ -151,9 +151,17 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
   }
 
   function startOpening(space: Space, urgency: Urgency): PooledSpace {
-    const pooled = newPooledSpace(space.slug);
+    const pooled: PooledSpace = {
+      slug: space.slug,
+      opening: runInTurn(urgency, () => open(pooled, space, urgency)),
+      stage: "waiting",
+      leases: 0,
+      releasedAt: 0,
+      usedAt: null,
+      closing: null,
+      onReleased: () => undefined,
+    };
     bySlug.set(space.slug, pooled);
-    pooled.opening = runInTurn(urgency, () => open(pooled, space, urgency));
     pooled.opening.catch(() => bySlug.delete(space.slug));
     return pooled;
   }
