@@ -99,7 +99,8 @@ async function serve(
       return used.map(({ slug, usedAt }) => ({
         dataDir: spaceFolder(settings.dataDir, slug),
         commandArguments: ["--space", slug],
-        usedAt,
+        // The register learns of the use of an open space only when it is closed.
+        usedAt: spacePool.usedAtOf(slug) ?? usedAt,
       }));
     },
     stop: () => (stopped ??= stop()),

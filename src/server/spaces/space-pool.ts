@@ -53,6 +53,8 @@ export interface SpacePool {
   /** Closes spaces that were suspended or deleted since they were opened. @param slug only this space; left out: all */
   readonly recheck: (slug?: string) => Promise<void>;
   readonly countOpen: () => number;
+  /** The time of a person's latest request; `null`: nobody has used the space since it was opened, or it is closed. */
+  readonly usedAtOf: (slug: string) => Date | null;
   /** How many openings have failed since this process started. */
   readonly countFailedOpenings: () => number;
   /** For the end of the process: opens no more spaces, and closes all of them once `finishRequests` resolves. */
@@ -212,6 +214,7 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
       }
     },
     countOpen: pool.countOpen,
+    usedAtOf: (slug) => bySlug.get(slug)?.usedAt ?? null,
     countFailedOpenings: () => failedOpenings,
     async close(finishRequests) {
       isStopping = true;
