@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { OpenPlanning } from "../open-planning.ts";
+import { within } from "../time-limit.ts";
 import type { Urgency } from "./priority-queue.ts";
 
 /** A space that is being opened, is open, or is being closed. */
@@ -35,11 +36,9 @@ export function isIdle({ stage, leases, closing }: PooledSpace): boolean {
 
 async function waitUntilReleased(pooled: PooledSpace): Promise<void> {
   if (pooled.leases === 0) return;
-  const released = Promise.withResolvers<void>();
-  pooled.onReleased = released.resolve;
-  const timer = setTimeout(released.resolve, CLOSE_TIMEOUT_MS);
-  await released.promise;
-  clearTimeout(timer);
+  const { promise: released, resolve } = Promise.withResolvers<void>();
+  pooled.onReleased = resolve;
+  await within(CLOSE_TIMEOUT_MS, released).catch(() => undefined);
 }
 
 /** The open spaces of this process by slug, and the functions that close them. A part of `createSpacePool`. */
