@@ -6,7 +6,6 @@ import * as z from "zod/mini";
 import { Email, withAsciiDomain } from "#contract/accounts/account-fields.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/sign-in/passwords.ts";
 import { unreadableSettings, wrongSetting } from "#text/doctor/settings-check.ts";
-import { reasonOf } from "./database/data-dir.ts";
 
 /** 16 characters of base64 carry 96 bits. Shorter secrets could be found by brute force. */
 const SECRET_MIN = 16;
@@ -219,9 +218,13 @@ function readEnvFile(namedFile: string | undefined): string {
   try {
     return readFileSync(namedFile ?? ".env", "utf8");
   } catch (error) {
-    if (namedFile === undefined && reasonOf(error) === "ENOENT") return "";
+    if (namedFile === undefined && codeOf(error) === "ENOENT") return "";
     throw error;
   }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
 /** The settings of this process. The environment overrides the file `.env`, or another file that ENV_FILE names. */
@@ -230,6 +233,6 @@ export function loadSettings(environment: Readonly<Record<string, string | undef
   try {
     return readSettings({ ...parseEnv(readEnvFile(namedFile)), ...environment });
   } catch (error) {
-    return { problems: [unreadableSettings(namedFile ?? ".env", reasonOf(error))] };
+    return { problems: [unreadableSettings(namedFile ?? ".env", codeOf(error))] };
   }
 }
