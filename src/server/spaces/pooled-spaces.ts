@@ -30,7 +30,12 @@ interface PooledSpacesOptions {
 /** When a space is suspended or deleted, running requests have this time to finish. */
 const CLOSE_TIMEOUT_MS = 6000;
 
-export function isIdle({ stage, leases, closing }: PooledSpace): boolean {
+export function newPooledSpace(slug: string, opening: Promise<OpenPlanning>): PooledSpace {
+  const unused = { leases: 0, releasedAt: 0, usedAt: null, onReleased: () => undefined };
+  return { slug, opening, stage: "waiting", closing: null, ...unused };
+}
+
+function isIdle({ stage, leases, closing }: PooledSpace): boolean {
   return stage === "open" && leases === 0 && closing === null;
 }
 
@@ -60,6 +65,7 @@ export function createPooledSpaces({ mostOpen, logger, onClosed }: PooledSpacesO
     return pooled.closing;
   }
 
+  /** The spaces that are being opened, open, or being closed. */
   function listOpen(): PooledSpace[] {
     return [...bySlug.values()].filter(({ stage }) => stage !== "waiting");
   }
@@ -76,9 +82,14 @@ export function createPooledSpaces({ mostOpen, logger, onClosed }: PooledSpacesO
 
   return {
     bySlug,
-    countOpen: () => listOpen().length,
+    listOpen,
     close,
     closeExcess,
+    /** Closes a space that no person has used since it was opened. */
+    closeUnused: async (slug: string): Promise<void> => {
+      const pooled = bySlug.get(slug);
+      if (pooled !== undefined && isIdle(pooled) && pooled.usedAt === null) await close(pooled);
+    },
     /** Closes the spaces that nobody has used for this time. */
     async closeIdle(idleMs: number): Promise<void> {
       const latest = performance.now() - idleMs;

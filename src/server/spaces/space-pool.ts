@@ -5,7 +5,7 @@ import type { Closing } from "../database/register/space-openings.ts";
 import { type Space, USABLE } from "../database/register/space-rows.ts";
 import type { OpenPlanning } from "../open-planning.ts";
 import { createPauses } from "./pauses.ts";
-import { createPooledSpaces, isIdle, type PooledSpace } from "./pooled-spaces.ts";
+import { createPooledSpaces, newPooledSpace, type PooledSpace } from "./pooled-spaces.ts";
 import { createPriorityQueue, type Urgency } from "./priority-queue.ts";
 import { dueAfterClosing, dueAfterFailure } from "./space-moments.ts";
 
@@ -153,18 +153,10 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
   }
 
   function startOpening(space: Space, urgency: Urgency): PooledSpace {
-    const pooled: PooledSpace = {
-      slug: space.slug,
-      opening: runInTurn(urgency, () => open(pooled, space, urgency)),
-      stage: "waiting",
-      leases: 0,
-      releasedAt: 0,
-      usedAt: null,
-      closing: null,
-      onReleased: () => undefined,
-    };
+    const opening = runInTurn(urgency, () => open(pooled, space, urgency));
+    const pooled = newPooledSpace(space.slug, opening);
     bySlug.set(space.slug, pooled);
-    pooled.opening.catch(() => bySlug.delete(space.slug));
+    opening.catch(() => bySlug.delete(space.slug));
     return pooled;
   }
 
@@ -199,12 +191,9 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
         return typeof space === "string" ? space : lease(startOpening(space, urgency), urgency);
       }
     },
-    async closeUnused(slug) {
-      const pooled = bySlug.get(slug);
-      if (pooled !== undefined && isIdle(pooled) && pooled.usedAt === null) await pool.close(pooled);
-    },
+    closeUnused: pool.closeUnused,
     async recheck(slug) {
-      const started = [...bySlug.values()].filter(({ stage }) => stage !== "waiting");
+      const started = pool.listOpen();
       const stillOpen = started.filter(({ closing }) => closing === null).map((pooled) => pooled.slug);
       // This server may have been cut off, and another one may have recorded that its spaces are closed.
       if (slug === undefined) await records.recordOpen(stillOpen, clock());
@@ -213,7 +202,7 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
         if (typeof (await findUsable(register, pooled.slug)) === "string") await pool.close(pooled);
       }
     },
-    countOpen: pool.countOpen,
+    countOpen: () => pool.listOpen().length,
     usedAtOf: (slug) => bySlug.get(slug)?.usedAt ?? null,
     countFailedOpenings: () => failedOpenings,
     async close(finishRequests) {
