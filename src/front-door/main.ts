@@ -10,36 +10,13 @@ import { SLUG_SENTENCES } from "#text/spaces/front-door.ts";
 
 /** Debounce: the server is asked after a pause in typing. */
 const DEBOUNCE_MS = 250;
-/** From Lucide, on a grid of 24. */
-const CIRCLE = "M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0";
-const ICONS = { wrong: `${CIRCLE}M12 8v4M12 16h.01`, fine: `${CIRCLE}M9 12l2 2 4-4` } as const;
 
-function findInput(id: string): HTMLInputElement | null {
-  const found = document.getElementById(id);
-  return found instanceof HTMLInputElement ? found : null;
-}
-
-const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
-
-function drawIcon(name: keyof typeof ICONS): SVGSVGElement {
-  const svg = document.createElementNS(SVG_NAMESPACE, "svg");
-  const path = document.createElementNS(SVG_NAMESPACE, "path");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("aria-hidden", "true");
-  path.setAttribute("d", ICONS[name]);
-  svg.append(path);
-  return svg;
-}
-
-/** Shows a sentence below a field; `null`: removes it. */
-function showNote(input: HTMLInputElement, sentence: string | null, isWrong: boolean): void {
+/** Shows a sentence below a field. An empty one removes it. The style shows the icon. */
+function showNote(input: HTMLInputElement, sentence: string, isWrong: boolean): void {
   const note = document.getElementById(`${input.id}-note`);
   input.setAttribute("aria-invalid", String(isWrong));
   for (const element of [note, input.parentElement]) element?.classList.toggle("wrong", isWrong);
-  const text = document.createElement("span");
-  text.textContent = sentence;
-  note?.replaceChildren(...(sentence === null ? [] : [drawIcon(isWrong ? "wrong" : "fine"), text]));
+  note?.querySelector("span")?.replaceChildren(sentence);
 }
 
 /** Whether no space has this slug; `null` if the request failed. */
@@ -70,7 +47,7 @@ function watchSlug(name: HTMLInputElement, slug: HTMLInputElement): void {
   function checkSlug(): void {
     clearTimeout(timer);
     const fault = slug.value === "" ? null : slugFault(slug.value);
-    showNote(slug, fault && SLUG_SENTENCES[fault], fault !== null);
+    showNote(slug, fault === null ? "" : SLUG_SENTENCES[fault], fault !== null);
     if (slug.value !== "" && fault === null) timer = setTimeout(() => void checkIsFree(), DEBOUNCE_MS);
   }
 
@@ -93,8 +70,8 @@ function watchSlug(name: HTMLInputElement, slug: HTMLInputElement): void {
   if (slug.value !== "" && slug.getAttribute("aria-invalid") === "false") checkSlug();
 }
 
-const [name, slug] = [findInput("name"), findInput("slug")];
-if (name !== null && slug !== null) watchSlug(name, slug);
+const [name, slug] = document.querySelectorAll<HTMLInputElement>("#name, #slug");
+if (name !== undefined && slug !== undefined) watchSlug(name, slug);
 // Focuses an invalid field, or the response to a form.
 document.querySelector<HTMLElement>("[aria-invalid=true], [data-focus]")?.focus();
 // The page of a mailed link sends its form by itself.

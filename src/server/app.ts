@@ -17,6 +17,7 @@ import { readMailReport } from "./mail/read-mail-report.ts";
 import { addMetricsRoute } from "./metrics/metrics-route.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { addNotificationRoutes } from "./notifications/notification-routes.ts";
+import type { PushReach } from "./notifications/push/push-request.ts";
 import type { PeerOwners } from "./peer/peer-owner.ts";
 import { addAnswerLinkRoutes } from "./planning/links/answer-links.ts";
 import type { LiveChanges } from "./planning/live/live-changes.ts";
@@ -39,6 +40,10 @@ export interface ServerProcess {
   /** `undefined`: browsers draw every screen themselves. */
   readonly renderPage: RenderPage | undefined;
   readonly peers: PeerOwners;
+  /** Milliseconds between two heartbeats of a stream. */
+  readonly beatMs: number;
+  /** Where push services may be; `undefined`: anywhere public. */
+  readonly pushReach: PushReach | undefined;
   /** `null` without METRICS_TOKEN. */
   readonly metrics: Metrics | null;
   /** Bytes of each planning's cache of responses; left out: the default for one planning. */

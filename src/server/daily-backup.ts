@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { extname, join } from "node:path";
+import { promisify } from "node:util";
 import type { Logger } from "pino";
 import {
   automaticOption,
@@ -19,6 +19,8 @@ const CHECK_INTERVAL_MS = 10 * 60 * 1000;
 /** The file of the backup command: `commands/backup.ts` in the sources, `backup.js` in the built product. */
 const COMMAND = join(import.meta.dirname, extname(import.meta.filename) === ".ts" ? "commands/backup.ts" : "backup.js");
 
+const run = promisify(execFile);
+
 /** A database that gets daily backups. */
 export interface BackupPlace {
   readonly dataDir: string;
@@ -30,7 +32,7 @@ export interface BackupPlace {
 
 interface DailyBackupOptions {
   /** Default: one database, in the folder of the settings. */
-  readonly findPlaces?: () => Promise<readonly BackupPlace[]>;
+  readonly findPlaces?: (() => Promise<readonly BackupPlace[]>) | undefined;
   /** Passed on to the backup command, which names the backup and deletes older ones by it. */
   readonly clock?: () => Date;
   readonly checkEveryMs?: number;
@@ -40,26 +42,26 @@ interface DailyBackupOptions {
 export function keepDailyBackups(
   { databaseUrl, dataDir }: Pick<Settings, "databaseUrl" | "dataDir">,
   logger: Logger,
-  { clock = () => new Date(), checkEveryMs = CHECK_INTERVAL_MS, findPlaces }: DailyBackupOptions = {},
+  {
+    clock = () => new Date(),
+    checkEveryMs = CHECK_INTERVAL_MS,
+    findPlaces = () => Promise.resolve([{ dataDir, commandArguments: [], usedAt: null }]),
+  }: DailyBackupOptions,
 ): () => void {
   if (databaseUrl !== null) return () => undefined;
-  const listPlaces = findPlaces ?? (() => Promise.resolve([{ dataDir, commandArguments: [], usedAt: null }]));
-  let child: ChildProcess | undefined;
   let isChecking = false;
-  let isStopped = false;
+  const stopping = new AbortController();
 
   /** Runs the backup command as a process of its own, so that requests do not wait for it. */
   async function makeBackup(now: Date, commandArguments: readonly string[]): Promise<void> {
-    const backup = spawn(process.execPath, [COMMAND, automaticOption(now), ...commandArguments], {
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    child = backup;
-    let reason = "";
-    backup.stderr.on("data", (chunk: Buffer) => (reason += chunk.toString()));
-    const [code] = (await once(backup, "close")) as [number | null];
-    child = undefined;
-    if (code === 0) logger.info("the daily backup is made");
-    else logger.error({ code, reason: reason.trim() }, "the daily backup failed");
+    const command = [COMMAND, automaticOption(now), ...commandArguments];
+    try {
+      await run(process.execPath, command, { signal: stopping.signal });
+      logger.info("the daily backup is made");
+    } catch (error) {
+      const { code, stderr } = error as { readonly code: unknown; readonly stderr: string };
+      logger.error({ code, reason: stderr.trim() }, "the daily backup failed");
+    }
   }
 
   async function backUpIfDue({ dataDir: folder, commandArguments, usedAt }: BackupPlace): Promise<void> {
@@ -78,7 +80,7 @@ export function keepDailyBackups(
     if (isChecking) return;
     isChecking = true;
     try {
-      for (const place of await listPlaces()) if (!isStopped) await backUpIfDue(place).catch(logFailure);
+      for (const place of await findPlaces()) if (!stopping.signal.aborted) await backUpIfDue(place).catch(logFailure);
     } catch (error) {
       logFailure(error);
     } finally {
@@ -88,8 +90,7 @@ export function keepDailyBackups(
 
   const timer = setInterval(() => void check(), checkEveryMs);
   return () => {
-    isStopped = true;
     clearInterval(timer);
-    child?.kill();
+    stopping.abort();
   };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { BlockList, isIP } from "node:net";
+import { BlockList, isIP, isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as z from "zod/mini";
@@ -22,88 +22,76 @@ const Mailbox = z.pipe(
 );
 
 const Secret = z.string().check(z.minLength(SECRET_MIN));
-const OnOff = z.enum(["on", "off"]);
+const OnOff = z.stringbool({ truthy: ["on"], falsy: ["off"], case: "sensitive" });
 
 function checkedText(isValid: (value: string) => boolean) {
   return z.string().check(z.refine(isValid));
 }
 
+function numberIf(isValid: (text: string) => boolean) {
+  return z.pipe(checkedText(isValid), z.transform(Number));
+}
+
 /** A whole number from 1 on. */
-const Count = checkedText((text) => /^[1-9]\d{0,6}$/.test(text));
+const Count = numberIf((text) => /^[1-9]\d{0,6}$/.test(text));
 
 const MEGABYTE = 1024 * 1024;
 
-function isOrigin(text: string): boolean {
-  const url = URL.parse(text);
-  if (url === null || !["http:", "https:"].includes(url.protocol)) return false;
-  return url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
+/** A URL with one of these protocols. */
+function urlOf(protocols: readonly string[], isValid: (url: URL) => boolean) {
+  return checkedText((text) => {
+    const url = URL.parse(text);
+    return url !== null && protocols.includes(url.protocol) && isValid(url);
+  });
 }
 
-function isPostgresUrl(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && ["postgres:", "postgresql:"].includes(url.protocol) && url.pathname.length > 1;
+function isOrigin({ pathname, search, hash, username, password }: URL): boolean {
+  return pathname === "/" && !search && !hash && !username && !password;
 }
 
-function isMailUrl(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && ["smtp:", "smtps:"].includes(url.protocol) && url.hostname !== "";
+/** Returns whether `read` accepts a text, rather than throwing an error. */
+function acceptedBy(read: (text: string) => unknown): (text: string) => boolean {
+  return (text) => {
+    try {
+      read(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
 }
 
 /** Never checked, because it is valid, and the check would delay each start by some milliseconds. */
 const DEFAULT_TIME_ZONE = "Europe/Paris";
 
-function isTimeZone(name: string): boolean {
-  if (name === DEFAULT_TIME_ZONE) return true;
-  try {
-    return new Intl.DateTimeFormat("fr", { timeZone: name }).format(0) !== "";
-  } catch {
-    return false;
-  }
-}
+const isKnownTimeZone = acceptedBy((timeZone) => new Intl.DateTimeFormat("fr", { timeZone }));
 
-function splitList(text: string): string[] {
-  return text.split(/[\s,]+/).filter(Boolean);
-}
-
-/** Adds an address (`192.0.2.1`) or a network (`192.0.2.0/24`) to the list. Returns whether it is valid. */
-function addNetwork(list: BlockList, network: string): boolean {
-  const [address = "", prefix, ...rest] = network.split("/");
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  const type = family === 6 ? "ipv6" : "ipv4";
-  if (prefix === undefined) {
-    list.addAddress(address, type);
-    return true;
-  }
-  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > (family === 6 ? 128 : 32)) return false;
-  list.addSubnet(address, Number(prefix), type);
-  return true;
-}
-
-function blockListOf(networks: string): BlockList {
+/** Reads addresses (`192.0.2.1`) and networks (`192.0.2.0/24`). @throws Error for anything else */
+function readNetworks(text: string): BlockList {
   const list = new BlockList();
-  for (const network of splitList(networks)) addNetwork(list, network);
+  for (const network of text.split(/[\s,]+/).filter(Boolean)) {
+    const [, address = "", prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(network) ?? [];
+    const [family, longestPrefix] = isIPv6(address) ? (["ipv6", 128] as const) : (["ipv4", 32] as const);
+    list.addSubnet(address, Number(prefix ?? longestPrefix), family);
+  }
   return list;
 }
 
-/** The settings as text, with their checks and defaults. */
+/** Each setting: its check, its default, and its value where that is no text. */
 const Environment = z.object({
   HOST: z.prefault(
     checkedText((host) => isIP(host) !== 0 || HOST_NAME.test(host)),
     "127.0.0.1",
   ),
   PORT: z.prefault(
-    checkedText((port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535),
+    numberIf((port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535),
     "3000",
   ),
   DATA_DIR: z.prefault(z.string(), "./data"),
-  DATABASE_URL: z.optional(checkedText(isPostgresUrl)),
-  BASE_URL: z.optional(checkedText(isOrigin)),
+  DATABASE_URL: z.optional(urlOf(["postgres:", "postgresql:"], ({ pathname }) => pathname.length > 1)),
+  BASE_URL: z.optional(urlOf(["http:", "https:"], isOrigin)),
   HSTS_INCLUDE_SUBDOMAINS: z.prefault(OnOff, "off"),
-  TRUSTED_PROXY: z.prefault(
-    checkedText((networks) => splitList(networks).every((network) => addNetwork(new BlockList(), network))),
-    "",
-  ),
+  TRUSTED_PROXY: z.prefault(checkedText(acceptedBy(readNetworks)), ""),
   AUTH_SECRET: z.optional(Secret),
   METRICS_TOKEN: z.optional(
     z.pipe(
@@ -111,7 +99,7 @@ const Environment = z.object({
       checkedText((token) => BEARER_TOKEN.test(token)),
     ),
   ),
-  MAIL_URL: z.optional(checkedText(isMailUrl)),
+  MAIL_URL: z.optional(urlOf(["smtp:", "smtps:"], ({ hostname }) => hostname !== "")),
   MAIL_FROM: z.prefault(Mailbox, "Diapason <diapason@localhost>"),
   DEFAULT_ADMIN: z.optional(OnOff),
   DEFAULT_ADMIN_EMAIL: z.prefault(
@@ -127,7 +115,10 @@ const Environment = z.object({
   ),
   REGISTRATION: z.prefault(z.enum(["open", "invite"]), "open"),
   SHARING: z.prefault(OnOff, "off"),
-  TIME_ZONE: z.prefault(checkedText(isTimeZone), DEFAULT_TIME_ZONE),
+  TIME_ZONE: z.prefault(
+    checkedText((name) => name === DEFAULT_TIME_ZONE || isKnownTimeZone(name)),
+    DEFAULT_TIME_ZONE,
+  ),
   SPACES: z.prefault(OnOff, "off"),
   SPACE_CREATION: z.prefault(z.enum(["open", "closed"]), "open"),
   SPACES_OPEN: z.prefault(Count, "200"),
@@ -138,14 +129,14 @@ const Environment = z.object({
 /** The name of every setting in the environment and in `.env`. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
-/** Whether this is an IP address rather than a name. @param hostname as in a URL, with brackets around IPv6 */
-function isAddress(hostname: string): boolean {
-  return isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
+/** @param host a name or an address (IPv6 with or without brackets) */
+function withoutBrackets(host: string): string {
+  return host.replace(/^\[|\]$/g, "");
 }
 
 /** Whether only this machine can reach `host`, which is a name or an address (IPv6 with or without brackets). */
 export function isLoopback(host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, "").toLowerCase();
+  const name = withoutBrackets(host).toLowerCase();
   return name === "localhost" || name === "::1" || (isIP(name) === 4 && name.startsWith("127."));
 }
 
@@ -154,28 +145,28 @@ function settingsOf(read: z.infer<typeof Environment>) {
   const baseUrl = read.BASE_URL === undefined ? null : new URL(read.BASE_URL).origin;
   const isPrivate = isLoopback(read.HOST) && (baseUrl === null || isLoopback(new URL(baseUrl).hostname));
   // Its default password is public, so by default the account exists only if nobody else can reach the server.
-  const isAdminOn = (read.DEFAULT_ADMIN ?? (isPrivate ? "on" : "off")) === "on";
+  const isAdminOn = read.DEFAULT_ADMIN ?? isPrivate;
   const spaces = {
     /** Whether visitors of the front door may create spaces. */
     isCreationOpen: read.SPACE_CREATION === "open",
     /** How many spaces stay open. More may be open while they are in use. */
-    mostOpen: Number(read.SPACES_OPEN),
+    mostOpen: read.SPACES_OPEN,
     /** The limits of each space. */
-    limits: { people: Number(read.SPACE_MAX_PEOPLE), bytes: Number(read.SPACE_MAX_MEGABYTES) * MEGABYTE },
+    limits: { people: read.SPACE_MAX_PEOPLE, bytes: read.SPACE_MAX_MEGABYTES * MEGABYTE },
   };
   return {
     host: read.HOST,
     /** 0: the system chooses a port. */
-    port: Number(read.PORT),
+    port: read.PORT,
     /** Absolute path. */
     dataDir: resolve(read.DATA_DIR),
     /** `null`: SQLite in `dataDir`. */
     databaseUrl: read.DATABASE_URL ?? null,
     /** An origin without a trailing slash; `null`: `http://localhost:PORT`, once the port is known. */
     baseUrl,
-    isHstsForSubdomains: read.HSTS_INCLUDE_SUBDOMAINS === "on",
+    isHstsForSubdomains: read.HSTS_INCLUDE_SUBDOMAINS,
     /** Proxies whose `X-Forwarded-For` is trusted. */
-    trustedProxies: blockListOf(read.TRUSTED_PROXY),
+    trustedProxies: readNetworks(read.TRUSTED_PROXY),
     /** `null`: generated into `dataDir`. */
     authSecret: read.AUTH_SECRET ?? null,
     /** The token that `GET /metrics` requires; `null`: that address does not exist. */
@@ -185,17 +176,17 @@ function settingsOf(read: z.infer<typeof Environment>) {
     defaultAdmin: {
       isOn: isAdminOn,
       /** Whether the setting is `on` explicitly, rather than by default. */
-      isChosen: read.DEFAULT_ADMIN === "on",
+      isChosen: read.DEFAULT_ADMIN === true,
       email: read.DEFAULT_ADMIN_EMAIL,
       password: read.DEFAULT_ADMIN_PASSWORD,
     },
     registration: read.REGISTRATION,
-    isSharedFromStart: read.SHARING === "on",
+    isSharedFromStart: read.SHARING,
     timeZone: read.TIME_ZONE,
     /** Whether host and base URL are both on loopback. */
     isPrivate,
     /** `null`: there is one planning. Otherwise there are many, each at its own subdomain of the base URL. */
-    spaces: read.SPACES === "on" ? spaces : null,
+    spaces: read.SPACES ? spaces : null,
   };
 }
 
@@ -218,7 +209,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   const settings = settingsOf(outcome.data);
   // Each space is a subdomain of the base URL, and an IP address has no subdomains.
-  const isAtAddress = settings.baseUrl !== null && isAddress(new URL(settings.baseUrl).hostname);
+  const isAtAddress = settings.baseUrl !== null && isIP(withoutBrackets(new URL(settings.baseUrl).hostname)) !== 0;
   return settings.spaces !== null && isAtAddress ? { problems: [wrongSetting("SPACES")] } : { settings };
 }
 

@@ -16,11 +16,11 @@ const PROCESS = {
   site: readWebSite("no-such-page", undefined),
   renderPage: undefined,
   peers: createPeerOwners(),
+  /** Long before it a closed planning has nothing left to do. */
+  beatMs: 60_000,
+  pushReach: undefined,
   metrics: null,
 };
-
-/** Long before it a closed planning has nothing left to do. */
-const BEAT_MS = 60_000;
 
 interface Place {
   readonly environment: Record<string, string>;
@@ -39,9 +39,6 @@ function openAt({ environment, baseUrl }: Place): Promise<OpenPlanning> {
     settings,
     baseUrl,
     openDatabase: () => openDatabase(settings),
-    beatMs: BEAT_MS,
-    pushReach: undefined,
-    demo: undefined,
   });
 }
 

@@ -19,7 +19,6 @@ import { markRefused, sweepMailTally } from "./mail/write-mail-outcomes.ts";
 import { createMessageHandlers } from "./notifications/job-handlers.ts";
 import { createAsking } from "./notifications/kinds/requests.ts";
 import { sweepMessages } from "./notifications/outcomes/write-outcomes.ts";
-import type { PushReach } from "./notifications/push/push-request.ts";
 import { createPush, deriveVapidKeys, vapidContact } from "./notifications/push/push.ts";
 import { forgetEndpoint } from "./notifications/push/write-subscriptions.ts";
 import { createMessageQueue } from "./notifications/messages/write-messages.ts";
@@ -37,12 +36,8 @@ interface PlanningOptions {
   /** The public origin. */
   readonly baseUrl: string;
   readonly openDatabase: () => Promise<Database>;
-  /** Milliseconds between two heartbeats of a stream. */
-  readonly beatMs: number;
-  /** Where push services may be; `undefined`: anywhere public. */
-  readonly pushReach: PushReach | undefined;
-  /** `undefined` unless this is a demo. */
-  readonly demo: DemoRules | undefined;
+  /** Left out unless this is a demo. */
+  readonly demo?: DemoRules | undefined;
   /** Called during `close`, once nothing more is written. The database is still open. */
   readonly onClosing?: (database: Database) => Promise<void>;
 }
@@ -65,8 +60,8 @@ export interface OpenPlanning {
 }
 
 async function openWith(database: Database, shared: ServerProcess, options: PlanningOptions): Promise<OpenPlanning> {
-  const { logger, clock, peers } = shared;
-  const { settings, baseUrl, beatMs, pushReach, demo } = options;
+  const { logger, clock, peers, beatMs, pushReach } = shared;
+  const { settings, baseUrl, demo } = options;
   const { weakSettings } = database;
   if (weakSettings.length > 0) logger.warn({ weakSettings }, "a power cut may take what this database acknowledged");
   await migrate(database);

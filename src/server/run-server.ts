@@ -4,7 +4,7 @@ import pino, { type Logger } from "pino";
 import { ready } from "#text/commands/start-lines.ts";
 import { fail, runMain } from "./commands/command-line.ts";
 import { loadSettings } from "./env.ts";
-import type { ServerDependencies } from "./server.ts";
+import type { RunningServer, ServerDependencies } from "./server.ts";
 import { createPageRenderer } from "./visit/page-template.ts";
 
 /** This file is two folders below the root, in the sources and in the built product. */
@@ -56,13 +56,10 @@ function stopOnSignals(stop: () => Promise<void>): void {
 /** What `runServer` passes to `start`: settings, log, and the files and version of the built product. */
 type Product = Required<Pick<ServerDependencies, "settings" | "logger" | "webRoot" | "renderPage" | "version">>;
 
-interface Running {
-  readonly baseUrl: string;
-  readonly stop: () => Promise<void>;
-}
-
 /** Runs a server of the built product until a signal stops it. Called by `main.ts`, and by the `main.ts` of the demo. */
-export async function runServer(start: (product: Product) => Promise<Running>): Promise<void> {
+export async function runServer(
+  start: (product: Product) => Promise<Pick<RunningServer, "baseUrl" | "stop">>,
+): Promise<void> {
   await runMain(async () => {
     const { settings, problems } = loadSettings();
     if (problems !== undefined) return fail(problems);

@@ -61,14 +61,14 @@ export async function startListening<Running>(
   start: (listening: Listening) => Promise<Running>,
 ): Promise<Running> {
   const { settings, logger, version, webRoot, renderPage, demo } = dependencies;
-  const { clock = () => new Date(), peers = createPeerOwners() } = dependencies;
+  const { clock = () => new Date(), peers = createPeerOwners(), beatMs = BEAT_EVERY_MS, pushReach } = dependencies;
   const { connectionLimits: limits = CONNECTION_LIMITS } = dependencies;
   const http = await openHttpServer({ settings, limits, logger });
   try {
     const url = `http://localhost:${http.port}`;
     const site = readWebSite(webRoot, demo?.withNotice);
     const metrics = await openMetrics(settings.metricsToken);
-    const shared = { logger, clock, version, site, renderPage, peers, metrics };
+    const shared = { logger, clock, version, site, renderPage, peers, beatMs, pushReach, metrics };
     return await start({ http, url, baseUrl: settings.baseUrl ?? url, shared });
   } catch (error) {
     http.abort();
@@ -78,14 +78,12 @@ export async function startListening<Running>(
 
 /** Starts the server of one planning. */
 export function startServer(dependencies: ServerDependencies): Promise<RunningServer> {
-  const { settings, openDatabase, beatMs = BEAT_EVERY_MS, pushReach, demo } = dependencies;
+  const { settings, openDatabase, demo } = dependencies;
   return startListening(dependencies, async ({ http, url, baseUrl, shared }) => {
     const planning = await openPlanning(shared, {
       settings,
       baseUrl,
       openDatabase: () => openForServer(settings, openDatabase),
-      beatMs,
-      pushReach,
       demo,
     });
     http.setHandler(planning.app.fetch);

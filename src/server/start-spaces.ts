@@ -1,12 +1,10 @@
 import { existsSync } from "node:fs";
-import { BEAT_EVERY_MS } from "#contract/planning/planning-change.ts";
 import { planningInDatabase, planningInTheWay } from "#text/commands/start-lines.ts";
 import { readSecret } from "./auth/secret.ts";
 import { commandLine } from "./commands/command-line.ts";
 import type { BackupPlace } from "./daily-backup.ts";
 import { openRegisterForServer, type Register } from "./database/register/register.ts";
 import { sqlitePath } from "./database/sqlite/sqlite-path.ts";
-import type { Settings, SpacesSettings } from "./env.ts";
 import { StartError } from "./errors.ts";
 import { type Listening, type ServerDependencies, startListening } from "./server.ts";
 import { sweepDeleted } from "./spaces/deleted-spaces.ts";
@@ -42,18 +40,8 @@ export interface RunningSpaces {
   readonly stop: () => Promise<void>;
 }
 
-/** The settings of spaces. @throws StartError if DATA_DIR already has the database of an installation without spaces */
-function requireSpaces(settings: Settings): SpacesSettings {
-  const { dataDir, databaseUrl } = settings;
-  const spaces = requireSpacesOn(settings);
-  if (databaseUrl !== null || !existsSync(sqlitePath(dataDir))) return spaces;
-  throw new StartError(planningInTheWay(dataDir, commandLine("spaces", "import SLUG FILE")));
-}
-
-/** @throws StartError if the PostgreSQL database belongs to an installation without spaces */
-async function requireOwnDatabase({ storage }: Register): Promise<void> {
-  if (!(await storage.hasPlanning())) return;
-  throw new StartError(planningInDatabase(commandLine("spaces", "import SLUG FILE")));
+function importCommand(): string {
+  return commandLine("spaces", "import SLUG FILE");
 }
 
 /**
@@ -65,11 +53,11 @@ async function serve(
   { http, url, baseUrl, shared: serverProcess }: Listening,
   register: Register,
 ): Promise<RunningSpaces> {
-  const { settings, logger, beatMs = BEAT_EVERY_MS, pushReach, idleMs } = dependencies;
+  const { settings, logger, idleMs } = dependencies;
   const { clock } = serverProcess;
-  const { mostOpen } = requireSpaces(settings);
+  const { mostOpen } = requireSpacesOn(settings);
   const secret = await readSecret(settings);
-  await requireOwnDatabase(register);
+  if (await register.storage.hasPlanning()) throw new StartError(planningInDatabase(importCommand()));
   const { weakSettings } = register.database;
   if (weakSettings.length > 0) logger.warn({ weakSettings }, "a power cut may take what this database acknowledged");
   await register.recover(clock());
@@ -77,11 +65,10 @@ async function serve(
 
   // Nothing after this may fail: the timers would keep a failed process running.
   const shared = { ...serverProcess, responseBytes: RESPONSES_BYTES / mostOpen };
-  const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, beatMs, pushReach });
+  const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register });
   // `alarm` is created below, before any space can be closed.
   const onClosed = () => alarm.openDue();
-  const options = { register, openSpace, mostOpen, logger, clock, onClosed, ...(idleMs !== undefined && { idleMs }) };
-  const spacePool = createSpacePool(options);
+  const spacePool = createSpacePool({ register, openSpace, mostOpen, logger, clock, onClosed, idleMs });
   const alarm = createSpaceAlarm({ register, spacePool, logger, clock });
   const stopFollowing = followRegister(register, { spacePool, alarm, logger, clock });
   const stopSweeping = sweepHourly(() => sweepDeleted(register, settings.dataDir, clock()), logger);
@@ -112,17 +99,24 @@ async function serve(
       return used.map(({ slug, usedAt }) => ({
         dataDir: spaceFolder(settings.dataDir, slug),
         commandArguments: ["--space", slug],
-        usedAt,
+        // The register learns of the use of an open space only when it is closed.
+        usedAt: spacePool.usedAtOf(slug) ?? usedAt,
       }));
     },
     stop: () => (stopped ??= stop()),
   };
 }
 
-/** Starts the server of an installation with many spaces. A space is opened only when it is needed. */
+/**
+ * Starts the server of an installation with many spaces. A space is opened only when it is needed.
+ * @throws StartError if the folder or the database belongs to an installation without spaces
+ */
 export async function startSpaces(dependencies: SpacesDependencies): Promise<RunningSpaces> {
   const { settings } = dependencies;
-  requireSpaces(settings);
+  const { dataDir, databaseUrl } = settings;
+  if (databaseUrl === null && existsSync(sqlitePath(dataDir))) {
+    throw new StartError(planningInTheWay(dataDir, importCommand()));
+  }
   return startListening(dependencies, async (listening) => {
     const register = await openRegisterForServer(settings);
     try {

@@ -7,30 +7,8 @@ import { outboxFolder } from "./mail/outbox-transport.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Files that are deleted after some days, because they contain personal data. */
-interface ExpiringFiles {
-  readonly folder: string;
-  readonly names: RegExp;
-  /** Days after their last change. */
-  readonly keptDays: number;
-}
-
-/** The kinds of files that expire in `dataDir`. docs/operations.md lists them too. */
-function expiringFilesIn(dataDir: string): readonly ExpiringFiles[] {
-  const outbox = outboxFolder(dataDir);
-  const backups = backupFolder(dataDir);
-  return [
-    // Mails: their links expire after a week at most.
-    { folder: outbox, names: /\.eml$/, keptDays: 7 },
-    // Left by a killed process: writing a file never takes a day.
-    { folder: outbox, names: /\.part$/, keptDays: 1 },
-    { folder: backups, names: /\.unfinished$/, keptDays: 1 },
-    // Kept as long as the oldest daily backup.
-    { folder: backups, names: /^before-restore-.*\.jsonl\.gz$/, keptDays: 35 },
-  ];
-}
-
-async function sweepFolder({ folder, names, keptDays }: ExpiringFiles, now: Date): Promise<void> {
+/** Removes the files with these names that were last changed more than `keptDays` ago. */
+async function sweepFolder(folder: string, names: RegExp, keptDays: number, now: Date): Promise<void> {
   const allNames = (await ifThere(readdir(folder))) ?? [];
   for (const name of allNames.filter((fileName) => names.test(fileName))) {
     const path = join(folder, name);
@@ -40,9 +18,17 @@ async function sweepFolder({ folder, names, keptDays }: ExpiringFiles, now: Date
   }
 }
 
-/** Removes expired files from `dataDir`. */
+/** Removes expired files from `dataDir`, because they contain personal data. docs/operations.md lists them too. */
 export async function sweepFiles(dataDir: string, now: Date): Promise<void> {
-  for (const files of expiringFilesIn(dataDir)) await sweepFolder(files, now);
+  const outbox = outboxFolder(dataDir);
+  const backups = backupFolder(dataDir);
+  // Mails: their links expire after a week at most.
+  await sweepFolder(outbox, /\.eml$/, 7, now);
+  // Left by a killed process: writing a file never takes a day.
+  await sweepFolder(outbox, /\.part$/, 1, now);
+  await sweepFolder(backups, /\.unfinished$/, 1, now);
+  // Kept as long as the oldest daily backup.
+  await sweepFolder(backups, /^before-restore-.*\.jsonl\.gz$/, 35, now);
 }
 
 const SWEEP_INTERVAL_MS = 60 * 60 * 1000;

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { USAGE } from "#text/commands/command-output.ts";
+import { Email } from "#contract/accounts/account-fields.ts";
+import { notAnEmailAddress, USAGE } from "#text/commands/command-output.ts";
 import { loadSettings, type Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
 
@@ -106,6 +107,13 @@ export async function runTool<Types extends OptionTypes>(
       fail(usage);
     }
   });
+}
+
+/** Reads an e-mail address that the operator typed. @throws StartError if it is none */
+export function requireEmail(word: string): string {
+  const email = Email.safeParse(word);
+  if (!email.success) throw new StartError(notAnEmailAddress(word));
+  return email.data;
 }
 
 /** The origin of the links that a command prints. */

@@ -12,6 +12,7 @@ import { StartError } from "../errors.ts";
 import { recordAct } from "../journal/write-journal.ts";
 import { noteDueReminders } from "../notifications/kinds/write-reminded.ts";
 import { commandLine, type OptionTypes, print, runTool, type Tool, type ToolCall } from "./command-line.ts";
+import type { CommandTarget } from "./space-of-command.ts";
 
 /** A command that works on the database of one planning. */
 interface Command<Types extends OptionTypes> extends Tool<Types> {
@@ -24,39 +25,16 @@ export interface CommandCall<Types extends OptionTypes = OptionTypes> extends To
   readonly database: Database;
 }
 
-const SPACE = "space";
-const SPACE_OPTION = { [SPACE]: "string" } as const;
-
-interface CommandTarget {
-  readonly settings: Settings;
-  /** With all migrations applied. */
-  readonly database: Database;
-  /** Whether the database is new and empty, although the command needs data. */
-  readonly isNew: boolean;
-  readonly close: () => Promise<void>;
-}
-
 /** Opens the database of the installation's planning, or of the space that `--space SLUG` names. */
-async function openTarget(
-  settings: Settings,
-  slug: string | undefined,
-  { name, fillsDatabase }: { readonly name: string; readonly fillsDatabase: boolean },
-): Promise<CommandTarget> {
+async function openTarget(settings: Settings, slug: string | undefined, command: string): Promise<CommandTarget> {
   if (settings.spaces !== null) {
-    if (slug === undefined) throw new StartError(whichSpace(commandLine(name, "… --space SLUG")));
+    if (slug === undefined) throw new StartError(whichSpace(commandLine(command, "… --space SLUG")));
     const { openSpaceForCommand } = await import("./space-of-command.ts");
-    return { ...(await openSpaceForCommand(settings, slug)), isNew: false };
+    return openSpaceForCommand(settings, slug);
   }
   if (slug !== undefined) throw new StartError(spacesOff);
-  const isNew = !fillsDatabase && settings.databaseUrl === null && !existsSync(sqlitePath(settings.dataDir));
   const database = await openDatabase(settings);
-  try {
-    await migrate(database);
-  } catch (error) {
-    await database.close();
-    throw databaseFailure(database, error);
-  }
-  return { settings, database, isNew, close: database.close };
+  return { settings, database, close: database.close };
 }
 
 /** Runs a command like `runTool`, opens the database for it, and prints what `act` returns. */
@@ -64,17 +42,18 @@ export async function runCommand<Types extends OptionTypes>(
   { fillsDatabase = false, ...tool }: Command<Types>,
   act: (call: CommandCall<Types>) => Promise<string>,
 ): Promise<void> {
-  const options = { ...tool.options, ...SPACE_OPTION } as Types & typeof SPACE_OPTION;
+  const options = { ...tool.options, space: "string" } as Types & { readonly space: "string" };
   await runTool({ ...tool, options }, async (call) => {
-    const slug = call.options[SPACE] as string | undefined;
-    const { settings, database, isNew, close } = await openTarget(call.settings, slug, {
-      name: tool.name,
-      fillsDatabase,
-    });
+    const slug = call.options["space"] as string | undefined;
+    const { databaseUrl, dataDir } = call.settings;
+    const isNew = databaseUrl === null && slug === undefined && !existsSync(sqlitePath(dataDir));
+    const { settings, database, close } = await openTarget(call.settings, slug, tool.name);
     try {
+      // A space was migrated when it was opened.
+      if (slug === undefined) await migrate(database);
       print(await act({ ...call, settings, database }));
       // A command that runs in another folder than the team's `.env` works on an empty database by mistake.
-      if (isNew) process.stderr.write(`${newDatabaseNote(settings.dataDir)}\n`);
+      if (isNew && !fillsDatabase) process.stderr.write(`${newDatabaseNote(dataDir)}\n`);
     } catch (error) {
       throw databaseFailure(database, error);
     } finally {
@@ -83,17 +62,14 @@ export async function runCommand<Types extends OptionTypes>(
   });
 }
 
-interface Restored {
-  readonly madeAt: Date;
-  readonly now: Date;
-  readonly timeZone: string;
-}
-
 /**
  * Called in the transaction that restores a backup. Due reminders count as sent, because most of them were sent after the
  * backup was made. The journal records the restoration.
  */
-export async function noteRestored(filled: Queryable, { madeAt, now, timeZone }: Restored): Promise<void> {
+export async function noteRestored(
+  filled: Queryable,
+  { madeAt, now, timeZone }: { readonly madeAt: Date; readonly now: Date; readonly timeZone: string },
+): Promise<void> {
   await noteDueReminders(filled, now, timeZoneNamed(timeZone));
   const act = { type: "backup.restored", madeAt: madeAt.toISOString() } as const;
   await recordAct(filled, { actorId: null, act, now });
@@ -105,9 +81,7 @@ const CONTROL_CHARACTERS = /\p{Cc}/gu;
 /** Formats rows as aligned columns, for a terminal. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map((text) => text.replaceAll(CONTROL_CHARACTERS, " ")));
-  const widths = (cells[0] ?? []).map((_, column) =>
-    cells.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), 0),
-  );
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   const lines = cells.map((row) => row.map((text, column) => text.padEnd(widths[column] ?? 0)).join("  "));
   return lines.map((line) => line.trimEnd()).join("\n");
 }

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { Email } from "#contract/accounts/account-fields.ts";
-import { mailAccepted, mailRefused, mailsAreFiles, notAnEmailAddress } from "#text/commands/command-output.ts";
+import { mailAccepted, mailRefused, mailsAreFiles } from "#text/commands/command-output.ts";
 import { TEST_MAIL } from "#text/mails/mails.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
 import { failureOf } from "../jobs/job-failure.ts";
 import { outboxFolder } from "../mail/outbox-transport.ts";
 import { createSmtpTransport } from "../mail/smtp-transport.ts";
-import { print, runTool, UsageError } from "./command-line.ts";
+import { print, requireEmail, runTool, UsageError } from "./command-line.ts";
 
 /** The URL of the mail server without the user and the password. */
 function serverOf(mailUrl: string): string {
@@ -44,7 +43,5 @@ async function sendTestMail({ mailUrl, mailFrom, dataDir }: Settings, address: s
 /** `npm run mail-test -- ADDRESS`: sends a test mail with the settings of this server, and prints the server's response. */
 await runTool({ name: "mail-test", usage: ["ADDRESS"], words: [1, 1] }, async ({ settings, words: [word = ""] }) => {
   if (word === "") throw new UsageError("no address");
-  const address = Email.safeParse(word);
-  if (!address.success) throw new StartError(notAnEmailAddress(word));
-  print(await sendTestMail(settings, address.data));
+  print(await sendTestMail(settings, requireEmail(word)));
 });

@@ -8,7 +8,7 @@ import { StartError } from "../errors.ts";
 import { noteAccounts } from "../spaces/door/space-accounts.ts";
 import { openSpaceDatabase } from "../spaces/open-space.ts";
 import { readNextMoment } from "../spaces/space-moments.ts";
-import { requireSpacesOn, spaceSettings } from "../spaces/space-settings.ts";
+import { spaceSettings } from "../spaces/space-settings.ts";
 import { linkOrigin } from "./command-line.ts";
 
 /** When the server opens the space at the latest, if this command is killed and cannot say when its next job is due. */
@@ -23,16 +23,15 @@ export async function findSpace(register: Pick<Register, "find">, slug: string):
   return space;
 }
 
-interface SpaceOfCommand {
+/** The planning on which a command works. */
+export interface CommandTarget {
   readonly settings: Settings;
   readonly database: Database;
-  /** Closes the space. Stores in the register its accounts, and when its next job is due. */
   readonly close: () => Promise<void>;
 }
 
 /** Opens the database of a space for a command. The server may run, and may have the space open too. */
-export async function openSpaceForCommand(settings: Settings, slug: string): Promise<SpaceOfCommand> {
-  requireSpacesOn(settings);
+export async function openSpaceForCommand(settings: Settings, slug: string): Promise<CommandTarget> {
   const register = await openRegister(settings);
   try {
     const space = await findSpace(register, slug);
@@ -40,6 +39,7 @@ export async function openSpaceForCommand(settings: Settings, slug: string): Pro
     const ownSettings = spaceSettings({ settings, baseUrl: linkOrigin(settings), secret }, space);
     await register.noteDue(slug, new Date(Date.now() + REOPENED_AFTER_MS));
     const database = await openSpaceDatabase(ownSettings, space, register);
+    /** Stores in the register the space's accounts, and when its next job is due. */
     async function close(): Promise<void> {
       try {
         await noteAccounts(register, { slug, secret, database });

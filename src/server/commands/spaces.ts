@@ -1,13 +1,11 @@
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { Email } from "#contract/accounts/account-fields.ts";
 import { isSlug } from "#domain/spaces/slug.ts";
 import {
   ACT_COLUMNS,
   actWord,
   filesGone,
   importNeedsAdmin,
-  notAnEmailAddress,
   noMoreSpaces,
   notASlug,
   noSuchSpace,
@@ -34,10 +32,10 @@ import { openRegister, type Register } from "../database/register/register.ts";
 import type { Space, SpaceState } from "../database/register/space-rows.ts";
 import { StartError } from "../errors.ts";
 import { createSpace, newSecretValue } from "../spaces/create-space.ts";
-import { bringBack, putAside } from "../spaces/deleted-spaces.ts";
+import { bringBack, putAside, usableState } from "../spaces/deleted-spaces.ts";
 import { spaceOrigin } from "../spaces/space-address.ts";
 import { deletedFolder, requireSpacesOn, spaceFolder } from "../spaces/space-settings.ts";
-import { commandLine, linkOrigin, print, runTool, type ToolCall, UsageError } from "./command-line.ts";
+import { commandLine, linkOrigin, print, requireEmail, runTool, type ToolCall, UsageError } from "./command-line.ts";
 import { isConfirmed, noteRestored, textTable } from "./command.ts";
 import { openSpaceForCommand } from "./space-of-command.ts";
 
@@ -62,16 +60,8 @@ interface Call extends ToolCall<typeof OPTIONS> {
   readonly now: Date;
 }
 
-interface SpaceRow {
-  readonly slug: string;
-  readonly people: number | null;
-  readonly events: number | null;
-  readonly bytes: number | null;
-  readonly lastUsed: string | null;
-  readonly state: SpaceState;
-}
-
-async function rowOf({ settings: { dataDir }, register }: Call, { slug, state, usedAt }: Space): Promise<SpaceRow> {
+/** What `--json` prints about a space. */
+async function rowOf({ settings: { dataDir }, register }: Call, { slug, state, usedAt }: Space) {
   const isDeleted = state === "deleted";
   const folder = (isDeleted ? deletedFolder : spaceFolder)(dataDir, slug);
   const figures = await register.storage.readFigures({ slug, folder }, isDeleted);
@@ -93,7 +83,7 @@ async function outputOf(call: Call, slug: string, sentence: string, extra: objec
 }
 
 async function list(call: Call): Promise<string> {
-  const rows: SpaceRow[] = [];
+  const rows: Awaited<ReturnType<typeof rowOf>>[] = [];
   for (const space of await call.register.list()) rows.push(await rowOf(call, space));
   if (call.options.json === true) return JSON.stringify(rows, null, 2);
   return textTable([
@@ -121,12 +111,10 @@ async function create(call: Call, slug: string): Promise<string> {
   const { settings, register, options, now } = call;
   if (options.name === undefined || options.admin === undefined) throw new UsageError("no name or no admin");
   requireSlug(slug);
-  const email = Email.safeParse(options.admin);
-  if (!email.success) throw new StartError(notAnEmailAddress(options.admin));
-  const token = await createSpace(register, { slug, name: options.name, email: email.data }, now);
-  if (token === null) throw new StartError(slugTaken(slug));
+  const email = requireEmail(options.admin);
+  const token = await createSpace(register, { slug, name: options.name, email }, now);
   const link = invitationLink(spaceOrigin(linkOrigin(settings), slug), token);
-  return outputOf(call, slug, spaceCreated(email.data, link), { link });
+  return outputOf(call, slug, spaceCreated(email, link), { link });
 }
 
 interface StateChange {
@@ -138,11 +126,6 @@ interface StateChange {
 
 async function changeState({ register, now }: Call, { slug, state }: Space, change: StateChange): Promise<void> {
   if (!(await register.changeState(slug, { ...change, now }))) throw new StartError(wrongState(slug, state));
-}
-
-/** The state of a space in use: `new` until it is first opened, which invites its first admin, then `active`. */
-function usableState({ firstAdmin }: Space): SpaceState {
-  return firstAdmin === null ? "active" : "new";
 }
 
 async function suspend(call: Call, slug: string): Promise<string> {

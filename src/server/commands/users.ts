@@ -1,4 +1,3 @@
-import { Email } from "#contract/accounts/account-fields.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { comparePeople, fullName } from "#domain/people/people.ts";
@@ -8,7 +7,6 @@ import {
   deletionQuestion,
   nobodyHas,
   nobodyToPromote,
-  notAnEmailAddress,
   nothingDeleted,
   nowAdmin,
   REFUSED_ACTS,
@@ -25,7 +23,7 @@ import { createSharedPlanning } from "../planning/shared-planning.ts";
 import { listUsers, presentListed } from "../users/read-users.ts";
 import { findByEmail, promote } from "../users/write-admins.ts";
 import { deleteUser } from "../users/write-deletion.ts";
-import { commandLine, linkOrigin, UsageError } from "./command-line.ts";
+import { commandLine, linkOrigin, requireEmail, UsageError } from "./command-line.ts";
 import { type CommandCall, isConfirmed, runCommand, textTable } from "./command.ts";
 
 const USAGE = ["list [--format table|csv|json]", "promote EMAIL", "reset-link EMAIL", "delete EMAIL [--yes]"];
@@ -119,13 +117,12 @@ async function runAction(call: Call): Promise<string> {
   if (action === "list" && word === undefined) return list(call);
   const act = ACTIONS.get(action);
   if (act === undefined || word === undefined) throw new UsageError("unknown action");
-  const email = Email.safeParse(word);
-  if (!email.success) throw new StartError(notAnEmailAddress(word));
+  const email = requireEmail(word);
   try {
-    return await act(call, email.data);
+    return await act(call, email);
   } catch (error) {
     const sentence = error instanceof Refusal ? REFUSALS[error.code] : undefined;
-    throw sentence === undefined ? error : new StartError(`${email.data} ${sentence}`, { cause: error });
+    throw sentence === undefined ? error : new StartError(`${email} ${sentence}`, { cause: error });
   }
 }
 

@@ -2,15 +2,6 @@ import type { CompiledQuery, Kysely, QueryResult } from "kysely";
 import type { Engine, Queryable } from "./database.ts";
 import type { Tables } from "./schema.ts";
 
-/** A placeholder for a value that is known only when the query runs. */
-class Placeholder {
-  readonly name: PropertyKey;
-
-  constructor(name: PropertyKey) {
-    this.name = name;
-  }
-}
-
 /** A query that can be compiled. */
 export interface Compilable<Row> {
   readonly compile: () => CompiledQuery<Row>;
@@ -18,8 +9,8 @@ export interface Compilable<Row> {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** An object whose property `x` is the placeholder named `x`, for every name. */
-const PLACEHOLDERS: object = new Proxy({}, { get: (_, name) => new Placeholder(name) });
+/** An object whose property `x` is the symbol `x`, for every name. It stands for a value that is known only at the run. */
+const PLACEHOLDERS: object = new Proxy({}, { get: (_, name) => Symbol(String(name)) });
 
 /**
  * A prepared query: it is built and compiled at its first run only, because both take longer than SQLite needs to run it.
@@ -36,7 +27,7 @@ export function compileOnce<QueryValues extends Values, Row>(
       compiled.set(engine, query);
     }
     const parameters = query.parameters.map((parameter) =>
-      parameter instanceof Placeholder ? values[String(parameter.name)] : parameter,
+      typeof parameter === "symbol" ? values[parameter.description ?? ""] : parameter,
     );
     return kysely.executeQuery({ ...query, parameters });
   };

@@ -73,16 +73,14 @@ export async function inventDemo(today: PlainDate, timeZone: string): Promise<Da
   }
 }
 
-interface DemoMoment {
-  readonly now: Date;
-  readonly timeZone: string;
-}
-
 /**
  * Replaces all data in `target` by the invented team as of today, in one transaction. The latest visitors stay signed in.
  * Afterwards `vacuum` makes the database file smaller. The schema of `target` must be up to date.
  */
-export async function replaceByDemo(target: Database, { now, timeZone }: DemoMoment): Promise<void> {
+export async function replaceByDemo(
+  target: Database,
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+): Promise<void> {
   const demo = await inventDemo(todayOf({ now, zone: timeZoneNamed(timeZone) }), timeZone);
   try {
     const sessions: Insertable<Tables["session"]>[] = await target.kysely

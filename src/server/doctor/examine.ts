@@ -6,7 +6,7 @@ import { TLSSocket } from "node:tls";
 import { OPERATIONS } from "#contract/operations.ts";
 import { checkPostgres, checkSqlite } from "#text/doctor/database-check.ts";
 import { type CommandLine, type Finding, unchecked } from "#text/doctor/finding.ts";
-import { checkBackup, checkClock, checkDisk, type ClockReading, type DiskState } from "#text/doctor/machine-check.ts";
+import { checkBackup, checkClock, checkDisk, type DiskState } from "#text/doctor/machine-check.ts";
 import { type AddressState, checkAddress, checkMail, type MailState } from "#text/doctor/network-checks.ts";
 import { checkDefaultAdmin, checkSettings } from "#text/doctor/settings-check.ts";
 import { backupFolder, listBackups } from "../database/backup/backup-files.ts";
@@ -130,20 +130,11 @@ function hostOf(url: string): string {
   return new URL(url).host;
 }
 
-interface DatabaseExamination {
-  readonly findings: readonly Finding[];
-  /** The clock of the PostgreSQL server, to compare with this machine's. */
-  readonly clock: ClockReading | null;
-  /** The latest time stored in SQLite. If it is in the future, this machine's clock is wrong. */
-  readonly latestTrace: Date | null;
-}
-
-/** An installation with spaces has only its register checked: each space has its own `doctor --space`. */
-async function examineDatabase(
-  { dataDir, databaseUrl, spaces }: Settings,
-  slug: string | null,
-  command: CommandLine,
-): Promise<DatabaseExamination> {
+/**
+ * Checks the database. An installation with spaces has only its register checked: each space has its own `doctor --space`.
+ * Also returns what shows that this machine's clock is wrong: the clock of PostgreSQL, or the latest time stored in SQLite.
+ */
+async function examineDatabase({ dataDir, databaseUrl, spaces }: Settings, slug: string | null, command: CommandLine) {
   const isRegister = spaces !== null;
   const ownVersion = (isRegister ? REGISTER_MIGRATIONS : MIGRATIONS).length;
   if (databaseUrl !== null) {

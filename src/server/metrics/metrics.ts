@@ -12,19 +12,7 @@ import { readJobFigures, readMailFigures } from "./read-job-figures.ts";
 const LAG_PRECISION_MS = 20;
 
 /** Default metrics of the library that list every socket at each scrape, or that nobody needs. */
-const LEFT_OUT = [
-  "nodejs_eventloop_lag_min_seconds",
-  "nodejs_eventloop_lag_stddev_seconds",
-  "nodejs_active_handles",
-  "nodejs_active_handles_total",
-  "nodejs_active_requests",
-  "nodejs_active_requests_total",
-  "nodejs_active_resources",
-  "nodejs_active_resources_total",
-  "nodejs_heap_space_size_total_bytes",
-  "nodejs_heap_space_size_used_bytes",
-  "nodejs_heap_space_size_available_bytes",
-];
+const LEFT_OUT = /^nodejs_(?:active_|heap_space_|eventloop_lag_(?:min|stddev)_)/;
 
 let processRegistry: Registry | undefined;
 
@@ -33,7 +21,9 @@ function processMetrics(): Registry {
   if (processRegistry === undefined) {
     processRegistry = new Registry();
     collectDefaultMetrics({ register: processRegistry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
-    for (const name of LEFT_OUT) processRegistry.removeSingleMetric(name);
+    for (const { name } of processRegistry.getMetricsAsArray()) {
+      if (LEFT_OUT.test(name)) processRegistry.removeSingleMetric(name);
+    }
   }
   return processRegistry;
 }
@@ -41,9 +31,14 @@ function processMetrics(): Registry {
 /** Monitoring programs give up after ten seconds. */
 const LONGEST_READ_MS = 4000;
 
-interface StoredFiguresOptions {
+/** Adds a gauge to the figures. */
+type AddGauge = (name: string, help: string) => Gauge;
+
+interface PlanningOptions {
+  readonly version: string;
   readonly database: Database;
   readonly dataDir: string;
+  readonly liveConnections: () => number;
   readonly logger: Logger;
   readonly clock: () => Date;
 }
@@ -53,14 +48,17 @@ function secondsSince(moment: Date | null, now: Date): number {
 }
 
 /**
- * Creates gauges of the database and its backups. The returned function reads their values, at each scrape. A value that
- * cannot be read is left out, because that of an earlier scrape would mislead.
+ * Adds the gauges of one planning. The returned function sets them, at each scrape. A value that cannot be read is left
+ * out, because that of an earlier scrape would mislead.
  */
-function createStoredFigures(
-  registry: Registry,
-  { database, dataDir, logger, clock }: StoredFiguresOptions,
+function addPlanningGauges(
+  gauge: AddGauge,
+  { database, dataDir, liveConnections, logger, clock }: PlanningOptions,
 ): () => Promise<void> {
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  const live = gauge(
+    "diapason_live_connections",
+    "Open streams of changes: about one for each browser that shows the planning.",
+  );
   const up = gauge("diapason_database_up", "1: the database answered this scrape; 0: its figures are missing.");
   const size = gauge("diapason_database_size_bytes", "What the database takes on its disk.");
   const waiting = gauge("diapason_mails_waiting", "Mails that wait to be sent, counted up to 10,000.");
@@ -107,7 +105,32 @@ function createStoredFigures(
     }
   }
 
-  return async () => void (await Promise.all([readDatabase(), readBackups()]));
+  return async () => {
+    live.set(liveConnections());
+    await Promise.all([readDatabase(), readBackups()]);
+  };
+}
+
+interface SpacesOptions {
+  readonly version: string;
+  readonly engine: Engine;
+  /** How many spaces are open. */
+  readonly open: () => number;
+  /** How many openings failed since the start. */
+  readonly refused: () => number;
+  /** How many spaces there are. */
+  readonly all: () => Promise<number>;
+}
+
+function addSpacesGauges(gauge: AddGauge, { open, refused, all }: SpacesOptions): () => Promise<void> {
+  const spaces = gauge("diapason_spaces", "Spaces that are not deleted.");
+  const opened = gauge("diapason_spaces_open", "Spaces that are open now.");
+  const failed = gauge("diapason_spaces_refused", "Openings of spaces that failed since the start.");
+  return async () => {
+    spaces.set(await all());
+    opened.set(open());
+    failed.set(refused());
+  };
 }
 
 /** In seconds: from a cached response to more than any user waits. */
@@ -180,85 +203,39 @@ export interface Metrics {
   readonly figuresOfSpaces: (spaces: SpacesOptions) => Figures;
 }
 
-interface SpacesOptions {
-  readonly version: string;
-  readonly engine: Engine;
-  /** How many spaces are open. */
-  readonly open: () => number;
-  /** How many openings failed since the start. */
-  readonly refused: () => number;
-  /** How many spaces there are. */
-  readonly all: () => Promise<number>;
-}
-
-interface PlanningOptions extends StoredFiguresOptions {
-  readonly version: string;
-  readonly liveConnections: () => number;
-}
-
 /** The metrics of a server process: counts its requests, and renders figures for each planning or for all spaces. */
 export function createMetrics(): Metrics {
   const requests = new Registry();
   const counter = createRequestMetrics(requests);
+
+  function createFigures(
+    version: string,
+    engine: Engine,
+    addGauges: (gauge: AddGauge) => () => Promise<void>,
+  ): Figures {
+    const own = new Registry();
+    const registers = [own];
+    const build = { version, database: engine };
+    const help = "1, with the version and the kind of database.";
+    new Gauge({ name: "diapason_build_info", help, labelNames: Object.keys(build), registers }).set(build, 1);
+    const setGauges = addGauges((name, meaning) => new Gauge({ name, help: meaning, registers }));
+    const all = Registry.merge([own, requests, processMetrics()]);
+    let setting: Promise<void> | null = null;
+    return {
+      contentType: all.contentType,
+      async read() {
+        // Concurrent scrapes share one read, in case the database is slow.
+        await (setting ??= setGauges().finally(() => (setting = null)));
+        return all.metrics();
+      },
+    };
+  }
+
   return {
     counter,
-    figuresOf: (planning) => createFigures(planning, [requests, processMetrics()]),
-    figuresOfSpaces: (spaces) => createSpacesFigures(spaces, [requests, processMetrics()]),
-  };
-}
-
-async function readAll(registries: readonly Registry[]): Promise<string> {
-  return (await Promise.all(registries.map((registry) => registry.metrics()))).join("\n");
-}
-
-function setBuildInfo(registers: [Registry], values: { readonly version: string; readonly database: string }): void {
-  const help = "1, with the version and the kind of database.";
-  new Gauge({ name: "diapason_build_info", help, labelNames: ["version", "database"], registers }).set(values, 1);
-}
-
-function createSpacesFigures(
-  { version, engine, open, refused, all }: SpacesOptions,
-  ofProcess: readonly Registry[],
-): Figures {
-  const registry = new Registry();
-  setBuildInfo([registry], { version, database: engine });
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
-  const spaces = gauge("diapason_spaces", "Spaces that are not deleted.");
-  const opened = gauge("diapason_spaces_open", "Spaces that are open now.");
-  const failed = gauge("diapason_spaces_refused", "Openings of spaces that failed since the start.");
-  return {
-    contentType: registry.contentType,
-    async read() {
-      spaces.set(await all());
-      opened.set(open());
-      failed.set(refused());
-      return readAll([registry, ...ofProcess]);
-    },
-  };
-}
-
-function createFigures(
-  { version, liveConnections, ...stored }: PlanningOptions,
-  ofProcess: readonly Registry[],
-): Figures {
-  const registry = new Registry();
-  const registers = [registry];
-  setBuildInfo([registry], { version, database: stored.database.engine });
-  const live: Gauge = new Gauge({
-    name: "diapason_live_connections",
-    help: "Open streams of changes: about one for each browser that shows the planning.",
-    registers,
-    collect: () => live.set(liveConnections()),
-  });
-  const readStored = createStoredFigures(registry, stored);
-  let reading: Promise<void> | null = null;
-
-  return {
-    contentType: registry.contentType,
-    async read() {
-      // Concurrent scrapes share one read, in case the database is slow.
-      await (reading ??= readStored().finally(() => (reading = null)));
-      return readAll([registry, ...ofProcess]);
-    },
+    figuresOf: (planning) =>
+      createFigures(planning.version, planning.database.engine, (gauge) => addPlanningGauges(gauge, planning)),
+    figuresOfSpaces: (spaces) =>
+      createFigures(spaces.version, spaces.engine, (gauge) => addSpacesGauges(gauge, spaces)),
   };
 }

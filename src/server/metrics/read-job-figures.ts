@@ -7,22 +7,11 @@ import { MAIL_KINDS } from "../mail/read-mail-report.ts";
 /** Jobs are counted up to this number, so that a scrape stays fast. */
 const COUNTED_MAX = 10_000;
 
-export interface MailFigures {
-  readonly waiting: number;
-  /** How many of these failed at their latest try. */
-  readonly failed: number;
-  /** When the oldest mail that may be sent now was written; `null`: there is none. */
-  readonly oldest: Date | null;
-}
-
-export interface JobFigures {
-  readonly due: number;
-  /** Since when the longest due job is due; `null`: no job is due. */
-  readonly dueSince: Date | null;
-}
-
-/** Counts the waiting mails. `oldest` ignores mails that are not due and were never tried: the quiet hours delay them. */
-export async function readMailFigures({ kysely }: Database, now: Date): Promise<MailFigures> {
+/**
+ * Counts the waiting mails, and those of them that failed at their latest try. `oldest`: when the oldest was written that
+ * may be sent now. That ignores mails that are not due and were never tried: the quiet hours delay them.
+ */
+export async function readMailFigures({ kysely }: Database, now: Date) {
   const mails = kysely
     .selectFrom("job")
     .select(["created_at", "due_at", "tries", "last_error"])
@@ -47,8 +36,11 @@ export async function readMailFigures({ kysely }: Database, now: Date): Promise<
   return { waiting: Number(waiting), failed: Number(failed), oldest: oldest === null ? null : readDate(oldest) };
 }
 
-/** Counts the jobs that are due, mails included. A claimed job counts as due only after its claim has ended. */
-export async function readJobFigures(database: Database, now: Date): Promise<JobFigures> {
+/**
+ * Counts the jobs that are due, mails included. `dueSince`: since when the longest due job is due. A claimed job counts as
+ * due only after its claim has ended.
+ */
+export async function readJobFigures(database: Database, now: Date) {
   const { kysely } = database;
   const dueJobs = kysely
     .selectFrom("job")

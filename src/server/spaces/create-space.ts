@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { noMoreSpaces } from "#text/commands/command-output.ts";
+import { noMoreSpaces, slugTaken } from "#text/commands/command-output.ts";
 import { newToken } from "../auth/links/tokens.ts";
 import type { Added, Register } from "../database/register/register.ts";
 import type { FirstAdmin } from "../database/register/space-rows.ts";
@@ -29,16 +29,17 @@ export function addSpace(register: Pick<Register, "add">, space: NewSpace, now: 
 }
 
 /**
- * Creates a space for an operator's command. Returns the token of the first admin's link; `null`: the slug is taken.
- * @throws StartError when the database cannot hold more spaces
+ * Creates a space for an operator's command. Returns the token of the first admin's link.
+ * @throws StartError when the slug is taken, or the database cannot hold more spaces
  */
 export async function createSpace(
   register: Pick<Register, "add" | "storage">,
   { slug, name, email }: { readonly slug: string; readonly name: string; readonly email: string },
   now: Date,
-): Promise<string | null> {
+): Promise<string> {
   const { token, tokenHash } = newToken();
   const added = await addSpace(register, { slug, name, firstAdmin: { email, tokenHash } }, now);
   if (added === "full") throw new StartError(noMoreSpaces(register.storage.mostSpaces));
-  return added === "added" ? token : null;
+  if (added === "taken") throw new StartError(slugTaken(slug));
+  return token;
 }

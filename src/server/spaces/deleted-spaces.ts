@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Register } from "../database/register/register.ts";
-import type { Space } from "../database/register/space-rows.ts";
+import type { Space, SpaceState } from "../database/register/space-rows.ts";
 import { deletedFolder, spaceFolder } from "./space-settings.ts";
 
 type WithStorage = Pick<Register, "storage">;
@@ -77,11 +77,15 @@ async function deleteUnused(register: Register, dataDir: string, now: Date): Pro
   }
 }
 
+/** The state of a space in use: `new` until it is first opened, which invites its first admin, then `active`. */
+export function usableState({ firstAdmin }: Space): SpaceState {
+  return firstAdmin === null ? "active" : "new";
+}
+
 /** Restores a space in which somebody registered while it was being deleted as unused. No process may have it open. */
-async function restoreUsed(register: Register, dataDir: string, { slug, firstAdmin }: Space, now: Date): Promise<void> {
-  await bringBack(register, dataDir, slug);
-  const to = firstAdmin === null ? "active" : "new";
-  await register.changeState(slug, { from: ["deleted"], to, act: "restored", now });
+async function restoreUsed(register: Register, dataDir: string, space: Space, now: Date): Promise<void> {
+  await bringBack(register, dataDir, space.slug);
+  await register.changeState(space.slug, { from: ["deleted"], to: usableState(space), act: "restored", now });
 }
 
 /**

@@ -22,8 +22,8 @@ interface HostRouterDependencies extends ServerProcess {
   readonly baseUrl: string;
   readonly register: Register;
   readonly spacePool: SpacePool;
-  /** The links and mails of the front door's forms. */
-  readonly door: Pick<FrontDoor, "links" | "mails">;
+  /** What the front door's forms need. */
+  readonly door: Pick<FrontDoor, "links" | "mails" | "rateLimit">;
 }
 
 /** A proxy that gets TLS certificates on demand (such as Caddy) asks here whether a host name is known. */
@@ -102,13 +102,11 @@ function createPageApp(dependencies: HostRouterDependencies, name: SpacePageName
 
 type Environment = HttpBindings | Http2Bindings;
 
-export type HostRouter = (request: Request, env: Environment) => Promise<Response>;
-
 /**
  * Handles all requests of an installation with many spaces, by their Host header: the main address leads to the front
  * door, a space's address to the app of this space, which is opened if necessary. Other hosts get an error page.
  */
-export function createHostRouter(dependencies: HostRouterDependencies): HostRouter {
+export function createHostRouter(dependencies: HostRouterDependencies) {
   const { baseUrl, spacePool } = dependencies;
   const destinationOf = readDestinations(baseUrl);
   const frontDoor = createFrontDoorApp(dependencies);
@@ -127,7 +125,7 @@ export function createHostRouter(dependencies: HostRouterDependencies): HostRout
     return lease.planning.app.fetch(request, env);
   }
 
-  return async (request, env) => {
+  return async (request: Request, env: Environment): Promise<Response> => {
     const destination = destinationOf(request.headers.get("host"));
     if (typeof destination === "object") return fetchFromSpace(destination.slug, request, env);
     const isForServer =

@@ -5,7 +5,6 @@ import { migrate } from "../database/migrate.ts";
 import type { Register } from "../database/register/register.ts";
 import type { Space } from "../database/register/space-rows.ts";
 import type { Settings } from "../env.ts";
-import type { PushReach } from "../notifications/push/push-request.ts";
 import { openPlanning } from "../open-planning.ts";
 import { noteAccounts } from "./door/space-accounts.ts";
 import type { OpenSpace } from "./space-pool.ts";
@@ -13,10 +12,6 @@ import { spaceSettings, type SpacesHost } from "./space-settings.ts";
 
 interface OpenSpaceDependencies extends SpacesHost {
   readonly register: Register;
-  /** Milliseconds between two heartbeats of a stream. */
-  readonly beatMs: number;
-  /** Where push services may be; `undefined`: anywhere public. */
-  readonly pushReach: PushReach | undefined;
 }
 
 /**
@@ -53,19 +48,17 @@ export async function openSpaceDatabase(
 
 /** Returns the function with which the pool opens a space: its database, its jobs and its app. */
 export function createOpenSpace(shared: ServerProcess, dependencies: OpenSpaceDependencies): OpenSpace {
-  const { register, secret, beatMs, pushReach } = dependencies;
+  const { register, secret } = dependencies;
 
   return (space, { onClosing: markClosed, pause }) => {
     const settings = spaceSettings(dependencies, space);
+    const logger = shared.logger.child({ space: space.slug });
     return openPlanning(
-      { ...shared, logger: shared.logger.child({ space: space.slug }) },
+      { ...shared, logger },
       {
         settings,
         baseUrl: settings.baseUrl,
         openDatabase: () => openSpaceDatabase(settings, space, register, pause),
-        beatMs,
-        pushReach,
-        demo: undefined,
         async onClosing(database) {
           // Before it is marked as closed: a search for an address then reads the register's list of accounts.
           await noteAccounts(register, { slug: space.slug, secret, database });

@@ -1,11 +1,12 @@
 import type { Logger } from "pino";
 import type { OpenPlanning } from "../open-planning.ts";
+import { within } from "../time-limit.ts";
 import type { Urgency } from "./priority-queue.ts";
 
 /** A space that is being opened, is open, or is being closed. */
 export interface PooledSpace {
   readonly slug: string;
-  opening: Promise<OpenPlanning>;
+  readonly opening: Promise<OpenPlanning>;
   /** `waiting`: for its turn to be opened. */
   stage: "waiting" | "opening" | "open";
   /** How many callers use the space now. */
@@ -29,32 +30,20 @@ interface PooledSpacesOptions {
 /** When a space is suspended or deleted, running requests have this time to finish. */
 const CLOSE_TIMEOUT_MS = 6000;
 
-/** `opening` is a placeholder: the pool replaces it when it queues the opening. */
-export function newPooledSpace(slug: string): PooledSpace {
-  const opening = Promise.withResolvers<OpenPlanning>().promise;
-  return {
-    slug,
-    opening,
-    stage: "waiting",
-    leases: 0,
-    releasedAt: 0,
-    usedAt: null,
-    closing: null,
-    onReleased: () => undefined,
-  };
+export function newPooledSpace(slug: string, opening: Promise<OpenPlanning>): PooledSpace {
+  const unused = { leases: 0, releasedAt: 0, usedAt: null, onReleased: () => undefined };
+  return { slug, opening, stage: "waiting", closing: null, ...unused };
 }
 
-export function isIdle({ stage, leases, closing }: PooledSpace): boolean {
+function isIdle({ stage, leases, closing }: PooledSpace): boolean {
   return stage === "open" && leases === 0 && closing === null;
 }
 
 async function waitUntilReleased(pooled: PooledSpace): Promise<void> {
   if (pooled.leases === 0) return;
-  const released = Promise.withResolvers<void>();
-  pooled.onReleased = released.resolve;
-  const timer = setTimeout(released.resolve, CLOSE_TIMEOUT_MS);
-  await released.promise;
-  clearTimeout(timer);
+  const { promise: released, resolve } = Promise.withResolvers<void>();
+  pooled.onReleased = resolve;
+  await within(CLOSE_TIMEOUT_MS, released).catch(() => undefined);
 }
 
 /** The open spaces of this process by slug, and the functions that close them. A part of `createSpacePool`. */
@@ -76,6 +65,7 @@ export function createPooledSpaces({ mostOpen, logger, onClosed }: PooledSpacesO
     return pooled.closing;
   }
 
+  /** The spaces that are being opened, open, or being closed. */
   function listOpen(): PooledSpace[] {
     return [...bySlug.values()].filter(({ stage }) => stage !== "waiting");
   }
@@ -92,9 +82,14 @@ export function createPooledSpaces({ mostOpen, logger, onClosed }: PooledSpacesO
 
   return {
     bySlug,
-    countOpen: () => listOpen().length,
+    listOpen,
     close,
     closeExcess,
+    /** Closes a space that no person has used since it was opened. */
+    closeUnused: async (slug: string): Promise<void> => {
+      const pooled = bySlug.get(slug);
+      if (pooled !== undefined && isIdle(pooled) && pooled.usedAt === null) await close(pooled);
+    },
     /** Closes the spaces that nobody has used for this time. */
     async closeIdle(idleMs: number): Promise<void> {
       const latest = performance.now() - idleMs;

@@ -5,7 +5,7 @@ import type { Closing } from "../database/register/space-openings.ts";
 import { type Space, USABLE } from "../database/register/space-rows.ts";
 import type { OpenPlanning } from "../open-planning.ts";
 import { createPauses } from "./pauses.ts";
-import { createPooledSpaces, isIdle, newPooledSpace, type PooledSpace } from "./pooled-spaces.ts";
+import { createPooledSpaces, newPooledSpace, type PooledSpace } from "./pooled-spaces.ts";
 import { createPriorityQueue, type Urgency } from "./priority-queue.ts";
 import { dueAfterClosing, dueAfterFailure } from "./space-moments.ts";
 
@@ -28,7 +28,7 @@ interface SpacePoolDependencies {
   /** Called after a space was closed. */
   readonly onClosed: () => void;
   /** A space without requests and streams is closed after this time. */
-  readonly idleMs?: number;
+  readonly idleMs?: number | undefined;
 }
 
 /** One use of a space. The space stays open until `release` is called. */
@@ -53,6 +53,8 @@ export interface SpacePool {
   /** Closes spaces that were suspended or deleted since they were opened. @param slug only this space; left out: all */
   readonly recheck: (slug?: string) => Promise<void>;
   readonly countOpen: () => number;
+  /** The time of a person's latest request; `null`: nobody has used the space since it was opened, or it is closed. */
+  readonly usedAtOf: (slug: string) => Date | null;
   /** How many openings have failed since this process started. */
   readonly countFailedOpenings: () => number;
   /** For the end of the process: opens no more spaces, and closes all of them once `finishRequests` resolves. */
@@ -151,10 +153,10 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
   }
 
   function startOpening(space: Space, urgency: Urgency): PooledSpace {
-    const pooled = newPooledSpace(space.slug);
+    const opening = runInTurn(urgency, () => open(pooled, space, urgency));
+    const pooled = newPooledSpace(space.slug, opening);
     bySlug.set(space.slug, pooled);
-    pooled.opening = runInTurn(urgency, () => open(pooled, space, urgency));
-    pooled.opening.catch(() => bySlug.delete(space.slug));
+    opening.catch(() => bySlug.delete(space.slug));
     return pooled;
   }
 
@@ -189,12 +191,9 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
         return typeof space === "string" ? space : lease(startOpening(space, urgency), urgency);
       }
     },
-    async closeUnused(slug) {
-      const pooled = bySlug.get(slug);
-      if (pooled !== undefined && isIdle(pooled) && pooled.usedAt === null) await pool.close(pooled);
-    },
+    closeUnused: pool.closeUnused,
     async recheck(slug) {
-      const started = [...bySlug.values()].filter(({ stage }) => stage !== "waiting");
+      const started = pool.listOpen();
       const stillOpen = started.filter(({ closing }) => closing === null).map((pooled) => pooled.slug);
       // This server may have been cut off, and another one may have recorded that its spaces are closed.
       if (slug === undefined) await records.recordOpen(stillOpen, clock());
@@ -203,7 +202,8 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
         if (typeof (await findUsable(register, pooled.slug)) === "string") await pool.close(pooled);
       }
     },
-    countOpen: pool.countOpen,
+    countOpen: () => pool.listOpen().length,
+    usedAtOf: (slug) => bySlug.get(slug)?.usedAt ?? null,
     countFailedOpenings: () => failedOpenings,
     async close(finishRequests) {
       isStopping = true;

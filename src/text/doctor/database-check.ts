@@ -2,14 +2,8 @@ import { type CommandLine, type Finding, fine, isCertificateReason, reasonInWord
 
 const DATABASE = "Base de données";
 
-interface Versions {
-  /** The version of the tables in the database; `null`: there are none yet. */
-  readonly stored: number | null;
-  /** The version that this program writes. */
-  readonly own: number;
-}
-
-function checkVersion({ stored, own }: Versions): Finding {
+/** @param stored of the tables in the database; `null`: there are none yet @param own what this program writes */
+function checkVersion(stored: number | null, own: number): Finding {
   const subject = "Version de la base";
   if (stored === null) return fine(subject, "les tables seront créées au premier démarrage.");
   if (stored > own) {
@@ -57,7 +51,7 @@ export function checkSqlite(path: string, state: SqliteState, own: number, comma
       ];
     case "opened":
       if (state.verdict !== "ok") return [wrong(DATABASE, `${path} est abîmé\u00a0: ${state.verdict}.`, restore)];
-      return [fine(DATABASE, "SQLite, le fichier est entier."), checkVersion({ stored: state.version, own })];
+      return [fine(DATABASE, "SQLite, le fichier est entier."), checkVersion(state.version, own)];
   }
 }
 
@@ -91,5 +85,5 @@ function checkPostgresFailure(host: string, reason: string): Finding {
 /** @param host without user and password */
 export function checkPostgres(host: string, state: PostgresState, own: number): Finding[] {
   if (state.outcome === "failed") return [checkPostgresFailure(host, state.reason)];
-  return [fine(DATABASE, `PostgreSQL répond sur ${host}.`), checkVersion({ stored: state.version, own })];
+  return [fine(DATABASE, `PostgreSQL répond sur ${host}.`), checkVersion(state.version, own)];
 }

@@ -27,39 +27,34 @@ const RULES = {
 };
 
 const SUBJECT = "Réglages";
-/** Matches `unreadableSettings`. */
-const UNREADABLE = /^Le fichier (.+) ne peut pas être lu \((\w+)\)$/;
 
 /** One line, which begins with the setting's name. */
 export const wrongSetting = (name: keyof typeof RULES) => `${name} attend ${RULES[name]}`;
 export const unreadableSettings = (file: string, reason: string) =>
   `Le fichier ${file} ne peut pas être lu (${reason})`;
 
-/** @param problems one line for each invalid setting, which begins with its name */
+/** @param problems lines of `wrongSetting` and `unreadableSettings` */
 export function checkSettings(problems: readonly string[]): Finding[] {
   if (problems.length === 0) return [fine(SUBJECT, "ils sont tous valables.")];
   return problems.map((problem) => {
-    const [, file, reason] = UNREADABLE.exec(problem) ?? [];
-    if (file !== undefined) {
-      const remedy = "Vérifiez que ce fichier existe et que vous pouvez le lire, puis recommencez.";
-      return wrong(SUBJECT, `le fichier ${file} ne peut pas être lu (${reason}).`, remedy);
-    }
     const [name = ""] = problem.split(" ");
     const rule = (RULES as Readonly<Record<string, string>>)[name];
-    if (rule === undefined) return wrong(SUBJECT, `${problem}.`, "Corrigez le fichier des réglages, puis recommencez.");
-    return wrong(SUBJECT, `${name} n'est pas valable.`, `Donnez à ${name} ${rule}, ou retirez la ligne.`);
+    if (rule !== undefined) {
+      return wrong(SUBJECT, `${name} n'est pas valable.`, `Donnez à ${name} ${rule}, ou retirez la ligne.`);
+    }
+    // The only other problem: `unreadableSettings`.
+    const sentence = `${problem.charAt(0).toLowerCase()}${problem.slice(1)}.`;
+    return wrong(SUBJECT, sentence, "Vérifiez que ce fichier existe et que vous pouvez le lire, puis recommencez.");
   });
 }
 
 /** Shown if settings are invalid, because all other checks depend on them. */
 export const SETTINGS_FIRST = "Le reste n'est pas vérifié\u00a0: corrigez d'abord les réglages.";
 
-interface DefaultAdminValue {
-  readonly isOn: boolean;
-  readonly isPrivate: boolean;
-}
-
-export function checkDefaultAdmin({ isOn, isPrivate }: DefaultAdminValue, command: CommandLine): Finding {
+export function checkDefaultAdmin(
+  { isOn, isPrivate }: { readonly isOn: boolean; readonly isPrivate: boolean },
+  command: CommandLine,
+): Finding {
   const subject = "Compte intégré";
   if (!isOn) return fine(subject, "il est désactivé.");
   if (isPrivate) return fine(subject, "il ne sert qu'à qui fait tourner Diapason sur cette machine.");

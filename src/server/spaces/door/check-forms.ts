@@ -5,16 +5,8 @@ import { sentenceOf } from "#text/errors/errors.ts";
 import { FIELD_SENTENCES, SLUG_SENTENCES } from "#text/spaces/front-door.ts";
 import type { RequestedSpace } from "./creation-links.ts";
 
-type Field = keyof RequestedSpace;
-
 /** For each invalid field, the sentence that the page shows below it. */
-export type Problems = Readonly<Partial<Record<Field, string>>>;
-
-/** A submitted form with normalised values, and the problems that the user must correct. */
-export interface CheckedForm {
-  readonly requested: RequestedSpace;
-  readonly problems: Problems;
-}
+export type Problems = Readonly<Partial<Record<keyof RequestedSpace, string | undefined>>>;
 
 const Name = typedLine(NAME_MAX);
 
@@ -35,17 +27,19 @@ export function normaliseEmail(typed: string): string {
   return email.success ? email.data : typed.trim();
 }
 
-/** Checks the form that requests a space. Derives a missing slug from the name: the page's script may be off. */
-export function checkSpaceForm(fields: Readonly<Record<Field, string>>): CheckedForm {
+/**
+ * Normalises the form that requests a space, and finds the problems that the user must correct. Derives a missing slug from
+ * the name: the page's script may be off.
+ */
+export async function checkSpaceForm(fields: RequestedSpace, isFree: (slug: string) => Promise<boolean>) {
   const name = fields.name.trim();
   const slug = fields.slug.trim().toLowerCase() || suggestSlug(name);
   const email = normaliseEmail(fields.email);
-  const fault = slugFault(slug);
-  const sentences = {
+  const fault = slugFault(slug) ?? ((await isFree(slug)) ? null : "taken");
+  const problems: Problems = {
     name: nameProblem(name),
     slug: fault === null ? undefined : SLUG_SENTENCES[fault],
     email: emailProblem(email),
   };
-  const problems = Object.fromEntries(Object.entries(sentences).filter(([, sentence]) => sentence !== undefined));
   return { requested: { name, slug, email }, problems };
 }

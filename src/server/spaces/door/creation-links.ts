@@ -17,19 +17,14 @@ export interface RequestedSpace {
 }
 
 /**
- * The state of a link. `ready`: the space, or its first account, can be created; `taken`: another space has the slug;
- * `full`: the database cannot hold more spaces; `invalid`: the link is wrong, expired or used up.
+ * Why a link creates no space. `taken`: another space has the slug; `full`: the database cannot hold more spaces;
+ * `invalid`: the link is wrong, expired or used up.
  */
-type LinkState = { readonly state: "ready"; readonly requested: RequestedSpace } | Refused;
-type Refused = { readonly state: "taken" | "full"; readonly requested: RequestedSpace } | { readonly state: "invalid" };
+export type RefusedLink =
+  { readonly state: "taken" | "full"; readonly requested: RequestedSpace } | { readonly state: "invalid" };
 
-/** Mailed links with which a team creates its space. Nothing is stored before they are used: a token contains the form. */
-export interface CreationLinks {
-  readonly make: (requested: RequestedSpace) => { readonly url: string; readonly expiresAt: Date };
-  readonly check: (token: string) => Promise<LinkState>;
-  /** Creates the space if it does not exist yet. `url`: the address at which its first admin registers. */
-  readonly createSpace: (token: string) => Promise<Refused | { readonly state: "made"; readonly url: string }>;
-}
+/** `ready`: the space, or its first account, can be created. */
+type CheckedLink = { readonly state: "ready"; readonly requested: RequestedSpace } | RefusedLink;
 
 interface CreationLinksDependencies {
   readonly register: Register;
@@ -42,7 +37,10 @@ interface CreationLinksDependencies {
 const LIFETIME_MS = 24 * 60 * 60_000;
 const KEY_BYTES = 32;
 
-export function createCreationLinks(dependencies: CreationLinksDependencies): CreationLinks {
+/** Mailed links with which a team creates its space. Nothing is stored before they are used: a token contains the form. */
+export type CreationLinks = ReturnType<typeof createCreationLinks>;
+
+export function createCreationLinks(dependencies: CreationLinksDependencies) {
   const { register, spacePool, baseUrl, secret, clock } = dependencies;
   const tokens = createLinkTokens(secret);
   const key = Buffer.from(hkdfSync("sha256", secret, "", "first admin of a space", KEY_BYTES));
@@ -72,7 +70,7 @@ export function createCreationLinks(dependencies: CreationLinksDependencies): Cr
     }
   }
 
-  async function check(token: string): Promise<LinkState> {
+  async function check(token: string): Promise<CheckedLink> {
     const requested = read(token);
     if (requested === null) return { state: "invalid" };
     const space = await register.find(requested.slug);
@@ -82,13 +80,14 @@ export function createCreationLinks(dependencies: CreationLinksDependencies): Cr
   }
 
   return {
-    make(requested) {
+    make(requested: RequestedSpace): { readonly url: string; readonly expiresAt: Date } {
       const expiresAt = new Date(clock().getTime() + LIFETIME_MS);
       const parts = [requested.name, requested.slug, requested.email, String(expiresAt.getTime())];
       return { url: `${baseUrl}${FRONT_DOOR.link}?token=${tokens.sign("space", parts)}`, expiresAt };
     },
     check,
-    async createSpace(token) {
+    /** Creates the space if it does not exist yet. `url`: the address at which its first admin registers. */
+    async createSpace(token: string): Promise<RefusedLink | { readonly state: "made"; readonly url: string }> {
       const requested = read(token);
       if (requested === null) return { state: "invalid" };
       const { token: invitation, tokenHash } = adminTokenOf(token);

@@ -14,12 +14,6 @@ import { spaceOrigin } from "../space-address.ts";
 import type { SpacesHost } from "../space-settings.ts";
 import type { RequestedSpace, CreationLinks } from "./creation-links.ts";
 
-/**
- * Sends the mails of the front door's forms: the link that creates a space, and the list of a person's spaces. They are
- * queued as jobs in the register's database, encrypted.
- */
-export type DoorMails = ReturnType<typeof createDoorMails>;
-
 interface DoorMailsDependencies extends SpacesHost {
   readonly register: Register;
   readonly links: Pick<CreationLinks, "make">;
@@ -44,6 +38,10 @@ function subjectOf(kind: DoorMailKind, ...fields: readonly string[]): string {
   return [kind, hashOf(fields.join("\n"))].join(SEPARATOR);
 }
 
+/**
+ * Sends the mails of the front door's forms: the link that creates a space, and the list of a person's spaces. They are
+ * queued as jobs in the register's database, encrypted.
+ */
 export function createDoorMails(dependencies: DoorMailsDependencies) {
   const { settings, baseUrl, secret, register, links, findSpacesOf, logger, clock } = dependencies;
   const { database } = register;

@@ -29,7 +29,7 @@ const ICONS = {
 } as const;
 
 function icon(name: keyof typeof ICONS): Markup {
-  return html`<svg aria-hidden="true" viewBox="0 0 24 24" class="icon"><path d="${ICONS[name]}" /></svg>`;
+  return html`<svg aria-hidden="true" viewBox="0 0 24 24" class="icon icon-${name}"><path d="${ICONS[name]}" /></svg>`;
 }
 
 const NOTHING = raw("");
@@ -47,13 +47,8 @@ interface Field {
   readonly success?: string | undefined;
 }
 
-function note(sign: "alert" | "free", sentence: string): Markup {
-  return html`${icon(sign)}<span>${sentence}</span>`;
-}
-
 function field({ id, name, label, value, problem, attributes, suffix, success }: Field): Markup {
   const isWrong = problem !== undefined;
-  const successNote = success === undefined ? NOTHING : note("free", success);
   return html`<div class="field">
     <label for="${id}">${label}</label>
     <div class="frame${isWrong ? " wrong" : ""}">
@@ -71,7 +66,7 @@ function field({ id, name, label, value, problem, attributes, suffix, success }:
       class="note${isWrong ? " wrong" : ""}"
       ${suffix === undefined ? NOTHING : raw('aria-live="polite"')}
     >
-      ${isWrong ? note("alert", problem) : successNote}
+      ${icon("alert")}${icon("free")}<span>${problem ?? success}</span>
     </p>
   </div>`;
 }

@@ -4,7 +4,7 @@ import { isSlug } from "#domain/spaces/slug.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { frontDoorText, SLUG_SENTENCES } from "#text/spaces/front-door.ts";
 import type { AppEnv } from "../../api/operation-route.ts";
-import { createRateLimit, frontDoorRules } from "../../api/rate-limit.ts";
+import { frontDoorRules } from "../../api/rate-limit.ts";
 import { limitBody } from "../../api/request-body.ts";
 import type { Register } from "../../database/register/register.ts";
 import type { Settings } from "../../env.ts";
@@ -12,18 +12,15 @@ import { Refusal } from "../../errors.ts";
 import type { WebSite } from "../../web-site.ts";
 import { spaceOrigin } from "../space-address.ts";
 import { checkSpaceForm, emailProblem, normaliseEmail } from "./check-forms.ts";
-import type { RequestedSpace, CreationLinks } from "./creation-links.ts";
-import type { DoorMails } from "./door-mails.ts";
+import type { RefusedLink } from "./creation-links.ts";
 import { doorContent, type DoorView, invalidLinkContent, linkContent, readDoorFrame } from "./door-page.ts";
+import type { FrontDoor } from "./open-front-door.ts";
 
-interface DoorRoutesDependencies {
+interface DoorRoutesDependencies extends Pick<FrontDoor, "links" | "mails" | "rateLimit"> {
   readonly settings: Settings;
   readonly baseUrl: string;
   readonly site: WebSite;
   readonly register: Register;
-  readonly links: Pick<CreationLinks, "check" | "createSpace">;
-  readonly mails: DoorMails;
-  readonly clock: () => Date;
 }
 
 type ContentStatus = 200 | 422 | 429;
@@ -58,9 +55,8 @@ export function allowFormsToSpaces(baseUrl: string): MiddlewareHandler {
 
 /** Routes of the front door: its page with two forms, and the page of the mailed link that creates a space. */
 export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDependencies): void {
-  const { settings, baseUrl, site, register, links, mails, clock } = dependencies;
+  const { settings, baseUrl, site, register, links, mails, rateLimit } = dependencies;
   const isCreationOpen = settings.spaces?.isCreationOpen === true;
-  const rateLimit = createRateLimit(register.database, clock);
   const renderInFrame = readDoorFrame(site);
   const suffix = `.${new URL(baseUrl).host}`;
   const commonView = { isCreationOpen, isMailSent: settings.mailUrl !== null, suffix };
@@ -79,22 +75,27 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
 
   const isFree = async (slug: string) => (await register.find(slug)) === null;
 
-  /** Runs `work`. If the rate limit refuses it, responds with the page, which shows why and keeps the typed values. */
-  async function withinRateLimit(context: Context<AppEnv>, view: Partial<DoorView>, work: () => Promise<Response>) {
+  /** Sends a mail, unless the rate limit refuses it: then the page shows why, and keeps the typed values. */
+  async function respondBySending(
+    context: Context<AppEnv>,
+    email: string,
+    { typed, sent, send }: { typed: Partial<DoorView>; sent: "link" | "list"; send: () => Promise<void> },
+  ) {
     try {
-      return await work();
+      await rateLimit.count(frontDoorRules(context.get("clientNetwork"), email));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       context.set("refusal", error.code);
-      const { code, retryAfter } = error;
-      if (retryAfter !== undefined) context.header("retry-after", String(retryAfter));
-      const refusal = failureSentence({ code, ...(retryAfter !== undefined && { retryAfter }) });
-      return respondWithForms(context, { ...view, refusal }, 429);
+      if (error.retryAfter !== undefined) context.header("retry-after", String(error.retryAfter));
+      return respondWithForms(context, { ...typed, refusal: failureSentence(error) }, 429);
     }
+    await send();
+    return respondWithForms(context, { sent });
   }
 
-  function refuse(context: Context<AppEnv>, requested: RequestedSpace, state: keyof typeof REFUSALS) {
-    return respondWithForms(context, { requested, ...REFUSALS[state] }, 422);
+  function refuse(context: Context<AppEnv>, link: RefusedLink) {
+    if (link.state === "invalid") return respondWith(context, invalidLinkContent());
+    return respondWithForms(context, { requested: link.requested, ...REFUSALS[link.state] }, 422);
   }
 
   app.get("/", (context) => respondWithForms(context, {}));
@@ -111,16 +112,15 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
     app.post(FRONT_DOOR.create, async (context) => {
       const form = await context.req.parseBody();
       const fields = { name: textOf(form, "name"), slug: textOf(form, "slug"), email: textOf(form, "email") };
-      const { requested, problems } = checkSpaceForm(fields);
-      const isTaken = problems.slug === undefined && !(await isFree(requested.slug));
-      const allProblems = isTaken ? { ...problems, slug: SLUG_SENTENCES.taken } : problems;
-      if (Object.keys(allProblems).length > 0)
-        return respondWithForms(context, { requested, problems: allProblems, isFree: !("slug" in allProblems) }, 422);
-      if (await register.isFull()) return refuse(context, requested, "full");
-      return withinRateLimit(context, { requested, isFree: true }, async () => {
-        await rateLimit.count(frontDoorRules(context.get("clientNetwork"), requested.email));
-        await mails.sendLink(requested);
-        return respondWithForms(context, { sent: "link" });
+      const { requested, problems } = await checkSpaceForm(fields, isFree);
+      if (Object.values(problems).some((problem) => problem !== undefined)) {
+        return respondWithForms(context, { requested, problems, isFree: problems.slug === undefined }, 422);
+      }
+      if (await register.isFull()) return refuse(context, { state: "full", requested });
+      return respondBySending(context, requested.email, {
+        typed: { requested, isFree: true },
+        sent: "link",
+        send: () => mails.sendLink(requested),
       });
     });
   }
@@ -129,25 +129,18 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
     const email = normaliseEmail(textOf(await context.req.parseBody(), "email"));
     const search = { email, problem: emailProblem(email) };
     if (search.problem !== undefined) return respondWithForms(context, { search }, 422);
-    return withinRateLimit(context, { search }, async () => {
-      await rateLimit.count(frontDoorRules(context.get("clientNetwork"), email));
-      await mails.sendList(email);
-      return respondWithForms(context, { sent: "list" });
-    });
+    return respondBySending(context, email, { typed: { search }, sent: "list", send: () => mails.sendList(email) });
   });
 
   app.get(FRONT_DOOR.link, async (context) => {
     const token = context.req.query("token") ?? "";
     const link = await links.check(token);
-    if (link.state === "invalid") return respondWith(context, invalidLinkContent());
-    if (link.state === "taken" || link.state === "full") return refuse(context, link.requested, link.state);
+    if (link.state !== "ready") return refuse(context, link);
     return respondWith(context, linkContent(token, new URL(spaceOrigin(baseUrl, link.requested.slug)).host));
   });
   app.post(FRONT_DOOR.link, async (context) => {
-    const outcome = await links.createSpace(textOf(await context.req.parseBody(), "token"));
-    if (outcome.state === "made") return context.redirect(outcome.url, 303);
-    if (outcome.state === "invalid") return respondWith(context, invalidLinkContent());
-    return refuse(context, outcome.requested, outcome.state);
+    const link = await links.createSpace(textOf(await context.req.parseBody(), "token"));
+    return link.state === "made" ? context.redirect(link.url, 303) : refuse(context, link);
   });
   // For a user who reloads the page after sending a form.
   for (const path of [FRONT_DOOR.create, FRONT_DOOR.find]) app.get(path, (context) => context.redirect("/", 303));

@@ -35,6 +35,7 @@ export function openFrontDoor(parts: FrontDoorParts) {
   return {
     links,
     mails,
+    rateLimit,
     /** Waits for mails that are being sent. Queued mails are sent after the next start. */
     async close(): Promise<void> {
       await stopSweeping();
