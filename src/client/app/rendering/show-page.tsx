@@ -5,6 +5,7 @@ import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { RENDERED_VIEW_ATTRIBUTE, type RenderedView, type DashboardView } from "#contract/visit/visit-data.ts";
 import { firstResponses } from "../../http/first-responses.ts";
+import { PAGES } from "../../pages.ts";
 import type { PlanningSnapshot } from "../../planning/planning-source.ts";
 import { RenderedDay } from "../../planning/today.ts";
 import type { SessionState } from "../../session/session.ts";
@@ -128,7 +129,7 @@ export function showPage(environment: Environment, { pageSession, isLoaded, onDr
   const draw = canHydrate ? () => void hydrateRoot(root, page) : () => createRoot(root).render(page);
   if (!canHydrate) root.replaceChildren();
   // On other addresses, the server rendered the form to which the page would redirect.
-  else if (isForm && location.pathname !== view.path) history.replaceState(null, "", view.path);
+  else if (isForm && location.pathname !== PAGES.login) history.replaceState(null, "", PAGES.login);
   // Synchronously if the user pressed something, because the press is repeated below. Also for a form, which the user may
   // submit at once: React finishes its hydration before it handles a press, but not before it handles a submission.
   if (isForm || (isSameScreen && input.isPressed)) flushSync(draw);
