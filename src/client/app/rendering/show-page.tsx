@@ -37,10 +37,7 @@ export function sessionOfPage(): Session | null {
   return (firstResponses.peek(API.session)?.body ?? null) as Session | null;
 }
 
-/**
- * Whether the page would draw exactly the elements that the server rendered. Only then may React hydrate them.
- * @param pageSession the session that came with the page
- */
+/** Whether the page would draw exactly the elements that the server rendered. Only then may React hydrate them. */
 function isAsRendered(view: RenderedView, environment: Environment, pageSession: Session | null): boolean {
   const isSameUser = (pageSession?.user.id ?? null) === view.userId;
   if (!isSameUser || !isUnchanged(environment.session.state(), pageSession)) return false;
@@ -107,7 +104,6 @@ function Page({ environment, view, onDrawn }: PageProps) {
 }
 
 interface ShowPageOptions {
-  /** The session that came with the page. */
   readonly pageSession: Session | null;
   /** Whether the code of the first screen is loaded. */
   readonly isLoaded: boolean;

@@ -66,7 +66,6 @@ interface DialogProps {
   readonly initialFocusRef?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** A modal dialog with a title, a text and buttons. */
 export function Dialog({ title, children, actions, icon, ...frame }: DialogProps) {
   return (
     <ModalFrame {...frame} className="sm:max-w-[400px]">
