@@ -45,10 +45,10 @@ function showAppearance(appearance) {
   if (isChosen) html.dataset["theme"] = appearance;
   else delete html.dataset["theme"];
   // The colour of the browser's bars: a page has one `theme-color` for each colour scheme.
-  for (const meta of /** @type {NodeListOf<HTMLMetaElement>} */ (document.querySelectorAll("meta[data-scheme]"))) {
-    const scheme = meta.dataset["scheme"] ?? "";
-    if (isChosen) meta.media = scheme === appearance ? "all" : "not all";
-    else meta.media = `(prefers-color-scheme: ${scheme})`;
+  for (const meta of document.querySelectorAll("meta[data-scheme]")) {
+    const scheme = meta.getAttribute("data-scheme");
+    const chosenMedia = scheme === appearance ? "all" : "not all";
+    meta.setAttribute("media", isChosen ? chosenMedia : `(prefers-color-scheme: ${scheme})`);
   }
 }
 

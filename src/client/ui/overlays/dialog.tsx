@@ -32,18 +32,21 @@ function ModalFrame({ isOpen, onClose, initialFocusRef, className, children }: M
     return () => dialog.close();
   }, [isOpen, initialFocusRef]);
 
+  /** Safari has no `closedby`. The press must begin and end outside: selecting text may begin inside and end outside. */
+  const outsidePress = {
+    onPointerDown(event: MouseEvent<HTMLDialogElement>) {
+      hasPressBegunOutside.current = isOutside(event);
+    },
+    onClick(event: MouseEvent<HTMLDialogElement>) {
+      if (hasPressBegunOutside.current && isOutside(event)) onClose();
+    },
+  };
+
   return (
     <dialog
       ref={dialogRef}
       aria-labelledby={titleId}
-      // A press outside closes the dialog, if it begins and ends there: selecting text may begin inside and end outside.
-      // Safari has no `closedby`.
-      onPointerDown={(event) => {
-        hasPressBegunOutside.current = isOutside(event);
-      }}
-      onClick={(event) => {
-        if (hasPressBegunOutside.current && isOutside(event)) onClose();
-      }}
+      {...outsidePress}
       onCancel={(event) => {
         // React state decides when the dialog closes.
         event.preventDefault();
