@@ -28,12 +28,6 @@ export function eventPage(eventId: string): string {
   return `${LINKED_PAGES.events}${eventId}`;
 }
 
-/** The event id in the address of an event's page; `null` for other addresses. */
-export function eventIdIn(path: string): string | null {
-  const id = path.startsWith(LINKED_PAGES.events) ? path.slice(LINKED_PAGES.events.length) : "";
-  return id === "" || id.includes("/") ? null : id;
-}
-
 export function editEventPage(eventId: string): string {
   return `${eventPage(eventId)}/edit`;
 }

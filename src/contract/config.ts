@@ -18,7 +18,6 @@ export const PublicConfig = z.object({
 
 export type PublicConfig = z.infer<typeof PublicConfig>;
 
-/** The response while the database answers. */
 export const Health = z.object({ status: z.literal("ok") });
 
 export const SERVER_OPERATIONS = {

@@ -23,6 +23,12 @@ export const LINKED_PAGES = {
   events: "/events/",
 } as const;
 
+/** The event id in the address of an event's page; `null` for other addresses. */
+export function eventIdIn(path: string): string | null {
+  const id = path.startsWith(LINKED_PAGES.events) ? path.slice(LINKED_PAGES.events.length) : "";
+  return id === "" || id.includes("/") ? null : id;
+}
+
 /** The file behind `LINKED_PAGES.answer`. */
 export const ANSWER_PAGE_FILE = "/answer.html";
 

@@ -37,7 +37,6 @@ export async function readConfig(
   };
 }
 
-/** Mounts the calls that need no session. */
 export function addPublicRoutes(app: Hono<AppEnv>, dependencies: PublicDependencies): void {
   const { baseUrl, database, auth, version } = dependencies;
   addRoute(app, OPERATIONS.health, auth.sessions, async () => {

@@ -76,7 +76,6 @@ export async function startListening<Running>(
   }
 }
 
-/** Starts the server of one planning. */
 export function startServer(dependencies: ServerDependencies): Promise<RunningServer> {
   const { settings, openDatabase, demo } = dependencies;
   return startListening(dependencies, async ({ http, url, baseUrl, shared }) => {

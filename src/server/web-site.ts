@@ -1,17 +1,19 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { Context, Hono } from "hono";
 import { FRONT_DOOR_FILE } from "#contract/front-door.ts";
 import { ANSWER_PAGE_FILE, LINKED_PAGES } from "#contract/paths.ts";
 import type { AppEnv } from "./api/operation-route.ts";
-import { type Encoding, encodingOf, isKnown } from "./api/stored-response.ts";
+import { encodingOf, isKnown } from "./api/stored-response.ts";
 import { type PageScripts, readPageScripts } from "./visit/page-template.ts";
 import { createVisitedPages, type PagesDependencies } from "./visit/visited-pages.ts";
 
 /** One file of the built page, with the versions compressed at build time (`FILE.br`, `FILE.gz`). */
 interface SiteFile {
   readonly type: string;
+  /** The header `cache-control`. */
+  readonly caching: string;
   readonly etag: string;
   readonly plain: Buffer<ArrayBuffer>;
   readonly br: Buffer<ArrayBuffer> | undefined;
@@ -20,8 +22,6 @@ interface SiteFile {
 
 /** Changes the HTML of a built page before it is served: the demo adds a notice. */
 type EditPage = (page: string) => string;
-
-type Compression = Exclude<Encoding, "identity">;
 
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -36,7 +36,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-const SUFFIXES: Readonly<Record<Compression, string>> = { br: ".br", gzip: ".gz" };
 /** For files in /assets, whose names contain a hash of their contents. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const REVALIDATE = "no-cache";
@@ -46,34 +45,32 @@ const PAGE = "/index.html";
 
 /** Reads the built page into memory (under 1 MB), so that serving it needs no disk access. */
 function readSite(root: string, editPage: EditPage | undefined): ReadonlyMap<string, SiteFile> {
-  const paths = readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-  const existingPaths = new Set(paths);
-  const readCompressed = (path: string, compression: Compression) => {
-    const compressedPath = path + SUFFIXES[compression];
-    return existingPaths.has(compressedPath) ? readFileSync(compressedPath) : undefined;
-  };
-  const originals = paths.filter((path) => !Object.values(SUFFIXES).includes(extname(path)));
+  const contents = new Map(
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [`/${relative(root, file).split(sep).join("/")}`, readFileSync(file)]),
+  );
+  const originals = [...contents].filter(([path]) => ![".br", ".gz"].includes(extname(path)));
   return new Map(
-    originals.map((path) => {
+    originals.map(([path, built]) => {
       const isEdited = editPage !== undefined && extname(path) === ".html";
-      const built = readFileSync(path);
       const plain = isEdited ? Buffer.from(editPage(built.toString())) : built;
       const file: SiteFile = {
         type: TYPES[extname(path)] ?? "application/octet-stream",
-        etag: createHash("sha256").update(plain).digest("base64url").slice(0, 22),
+        caching: path.startsWith("/assets/") ? IMMUTABLE : REVALIDATE,
+        etag: hash("sha256", plain, "base64url").slice(0, 22),
         plain,
         // The compressed files contain the page as built, without the edit.
-        br: isEdited ? undefined : readCompressed(path, "br"),
-        gzip: isEdited ? undefined : readCompressed(path, "gzip"),
+        br: isEdited ? undefined : contents.get(`${path}.br`),
+        gzip: isEdited ? undefined : contents.get(`${path}.gz`),
       };
-      return [`/${relative(root, path).split(sep).join("/")}`, file];
+      return [path, file];
     }),
   );
 }
 
-function respondWithFile(context: Context, file: SiteFile, caching: string): Response {
+function respondWithFile(context: Context, file: SiteFile, caching = file.caching): Response {
   const wanted = encodingOf(context.req.header("accept-encoding") ?? "");
   const compressed = wanted === "identity" ? undefined : file[wanted];
   const encoding = compressed === undefined ? "identity" : wanted;
@@ -128,10 +125,9 @@ export function readWebSite(webRoot: string, editPage: EditPage | undefined): We
 /** Serves the scripts, styles and icons that pages load, but no page: the front door writes its own pages. */
 export function addPageFiles(app: Hono<AppEnv>, { files }: WebSite): void {
   for (const path of ["/assets/*", "/favicon.svg", "/page-start.js"]) {
-    app.get(path, (context, next) => {
+    app.get(path, async (context, next) => {
       const file = files.get(context.req.path);
-      if (file === undefined) return next();
-      return Promise.resolve(respondWithFile(context, file, path === "/assets/*" ? IMMUTABLE : REVALIDATE));
+      return file === undefined ? next() : respondWithFile(context, file);
     });
   }
 }
@@ -148,13 +144,13 @@ export function addWebSite(app: Hono<AppEnv>, { files, scripts }: WebSite, visit
     const { path } = context.req;
     // The front door's page is part of the build, but plannings do not serve it.
     const file = path === FRONT_DOOR_FILE ? undefined : files.get(path);
-    if (file !== undefined) return respondWithFile(context, file, path.startsWith("/assets/") ? IMMUTABLE : REVALIDATE);
+    if (file !== undefined) return respondWithFile(context, file);
     if (page === undefined || respondWithPage === undefined) return context.text(NOT_BUILT, 503, UNTIL_BUILT);
     const answerPage = path === LINKED_PAGES.answer ? files.get(ANSWER_PAGE_FILE) : undefined;
     // The page of an answer link is the same for everybody, so no session is read.
     if (answerPage !== undefined) return respondWithFile(context, answerPage, NOT_STORED);
     if (isFilePath(path)) return context.text("Not found\n", 404);
     // If the data of the first screen cannot be read, the page is sent as built.
-    return (await respondWithPage(context)) ?? respondWithFile(context, page, REVALIDATE);
+    return (await respondWithPage(context)) ?? respondWithFile(context, page);
   });
 }

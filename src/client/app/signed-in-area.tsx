@@ -1,8 +1,9 @@
 import { useEffect } from "react";
+import { eventIdIn } from "#contract/paths.ts";
 import type { Group } from "#domain/planning/planning.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { useEntrusted } from "../family/entrusted-hooks.ts";
-import { PAGES, eventIdIn } from "../pages.ts";
+import { PAGES } from "../pages.ts";
 import { usePeople } from "../people/people-hooks.ts";
 import { PeopleProvider } from "../people/people-provider.tsx";
 import { useJoiningQuestion } from "../planning/membership/membership-hooks.ts";

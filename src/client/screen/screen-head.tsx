@@ -12,7 +12,6 @@ interface WayBackProps {
   readonly isCompact?: boolean;
 }
 
-/** The button to the previous screen. */
 export function WayBack({ to = PAGES.home, isCompact = false }: WayBackProps) {
   const [, navigate] = useLocation();
   return <BackButton label={actionText.back} isCompact={isCompact} onClick={() => goBack(() => navigate(to))} />;
@@ -21,13 +20,11 @@ export function WayBack({ to = PAGES.home, isCompact = false }: WayBackProps) {
 interface ScreenHeadProps {
   /** Title of the screen and of the document. */
   readonly title: string;
-  /** The address to open if there is no previous screen. */
   readonly wayBack?: string;
   /** Shown at the right of the back button. */
   readonly children?: ReactNode;
 }
 
-/** The back button and the title of a screen. */
 export function ScreenHead({ title, wayBack, children }: ScreenHeadProps) {
   useTitle(title);
   return (

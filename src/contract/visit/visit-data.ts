@@ -1,5 +1,4 @@
 import type { PlainDate } from "../../domain/calendar/calendar.ts";
-import type { LINKED_PAGES } from "../paths.ts";
 
 /** The response to one `GET` of the API. The server sends it with the page, so that the page need not make this call. */
 export interface FirstResponse {
@@ -44,8 +43,6 @@ export interface DashboardView {
 /** The sign-in form, which is the same for everybody. */
 export interface SignInView {
   readonly userId: null;
-  /** The address of the form, to which the requested page redirects. */
-  readonly path: typeof LINKED_PAGES.login;
 }
 
 /** The attribute of `<html>` that holds the `RenderedView` as JSON. `public/page-start.js` reads it too. */

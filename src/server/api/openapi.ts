@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Access, type Operation, statusOf } from "#contract/operation.ts";
+import { type Operation, statusOf } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { HEADERS } from "#contract/paths.ts";
 import { Problem } from "#contract/problem.ts";
@@ -40,15 +40,11 @@ const TAGS: Readonly<Record<string, Tag>> = {
 };
 const OTHER_TAG: Tag = { name: "Server", description: "The server itself" };
 /** Any call may be refused or fail. `default` covers all errors; `4XX` is there because OpenAPI linters require one. */
-const PROBLEM_RESPONSES: Json = Object.fromEntries(
-  ["4XX", "default"].map((status) => [
-    status,
-    {
-      description: "A problem document (RFC 9457) with one of our codes",
-      content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
-    },
-  ]),
-);
+const PROBLEM_RESPONSE: Json = {
+  description: "A problem document (RFC 9457) with one of our codes",
+  content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+};
+const PROBLEM_RESPONSES: Json = { "4XX": PROBLEM_RESPONSE, default: PROBLEM_RESPONSE };
 
 function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
@@ -96,21 +92,13 @@ function headerParameters({ headers, guard }: Operation): Json[] {
   }));
 }
 
-function tagOf(path: string) {
-  return TAGS[path.split("/")[2] ?? ""] ?? OTHER_TAG;
-}
-
-const CALLERS: Readonly<Record<Holder, string>> = {
+const CALLERS: Readonly<Record<Holder | "anyone", string>> = {
+  anyone: "Anyone may call this.",
   member: "Every signed-in user may call this.",
   guardian: "Only those to whom the person is entrusted may call this.",
   leader: "Only admins and, about a group that they lead, its leaders may call this.",
   admin: "Only admins may call this.",
 };
-
-function accessSentence(access: Access): string {
-  if (access === "anyone") return "Anyone may call this.";
-  return CALLERS[holderOf(access)];
-}
 
 function operationObject(operationId: string, operation: Operation): Json {
   const { path, summary, query, request, access } = operation;
@@ -118,8 +106,8 @@ function operationObject(operationId: string, operation: Operation): Json {
   return {
     operationId,
     summary,
-    description: accessSentence(access),
-    tags: [tagOf(path).name],
+    description: CALLERS[access === "anyone" ? access : holderOf(access)],
+    tags: [(TAGS[path.split("/")[2] ?? ""] ?? OTHER_TAG).name],
     security: access === "anyone" ? [] : [{ [SESSION_COOKIE]: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(request && {

@@ -102,7 +102,6 @@ export type Handle<O extends Operation> = (call: Call<O>) => Promise<HandlerResu
 
 export type GuardedOperation = Operation & Required<Pick<Operation, "guard">>;
 
-/** Mounts an operation that has a guard. */
 export type Mount = <O extends GuardedOperation>(operation: O, handle: Handle<O>) => void;
 
 /** A further check of the signed-in user, run before permissions and the body are checked. Throws to refuse. */

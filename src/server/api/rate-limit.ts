@@ -116,7 +116,6 @@ export interface RateLimit {
   readonly sweep: () => Promise<void>;
 }
 
-/** The end of a window that begins now. */
 function endOf({ seconds }: RateRule, now: Date): Date {
   return new Date(now.getTime() + seconds * MILLISECONDS);
 }

@@ -1,15 +1,11 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type * as z from "zod/mini";
-import { ERROR_STATUS, type ErrorCode, isErrorCode } from "#contract/errors.ts";
+import { ERROR_STATUS, type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import type { Operation } from "#contract/operation.ts";
 import { FIELDS_MAX, Refusal } from "../errors.ts";
 
-/** The largest body of a call, and the error code of a larger one. */
-interface BodyLimit {
-  readonly maxBytes: number;
-  readonly refusal: ErrorCode;
-}
+type BodyLimit = NonNullable<Operation["bodyLimit"]>;
 
 /** The limit of signed-in users, unless the operation defines its own. */
 const BODY_MAX_BYTES = 1024 * 1024;
@@ -100,31 +96,6 @@ export function parseJson(bytes: Uint8Array, valuesMax: number): unknown {
 /** More than twice as many as in our longest body: 500 people, each with all services. */
 const VALUES_MAX = 20_000;
 
-function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
-  let value = body;
-  for (const key of path) {
-    if (typeof value !== "object" || value === null) return undefined;
-    value = Reflect.get(value, key);
-  }
-  return value;
-}
-
-/** Our schemas use error codes as messages. For values of the wrong type, the library uses a text of its own. */
-function codeOf(issue: z.core.$ZodIssue, body: unknown): ErrorCode {
-  if (isErrorCode(issue.message)) return issue.message;
-  return valueAt(body, issue.path) === undefined ? "field.required" : "request.invalid";
-}
-
-/** The error code of each invalid field, by its path in `body`: `events.3.date`. */
-export function fieldCodes(error: z.core.$ZodError, body: unknown): Record<string, ErrorCode> {
-  const codes: Record<string, ErrorCode> = {};
-  for (const issue of error.issues.slice(0, FIELDS_MAX)) {
-    // A field with several errors reports the first one.
-    codes[issue.path.map(String).join(".") || "body"] ??= codeOf(issue, body);
-  }
-  return codes;
-}
-
 /** @throws Refusal for a content type other than JSON */
 export function requireJson(request: Request): void {
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
@@ -146,15 +117,29 @@ export async function readBody<Schema extends z.ZodMiniType>(
   return checkValues(body, schema);
 }
 
-/** The refusal for invalid fields. A code with another status, such as 413 for too many rows, refuses the whole call. */
-function refusalOf(fields: Record<string, ErrorCode>): Refusal {
-  const codeOfCall = Object.values(fields).find((code) => ERROR_STATUS[code] !== ERROR_STATUS["request.invalid"]);
-  return codeOfCall === undefined ? new Refusal("request.invalid", { fields }) : new Refusal(codeOfCall);
+/** Our schemas use error codes as messages. This is the code of a value of the wrong type, or that is missing. */
+function codeOfType({ input }: { readonly input?: unknown }): ErrorCode {
+  return input === undefined ? "field.required" : "request.invalid";
 }
 
-/** Validates external input against the schema. @throws Refusal for invalid values */
-export function checkValues<Schema extends z.ZodMiniType>(values: unknown, schema: Schema): z.output<Schema> {
-  const outcome = schema.safeParse(values);
-  if (!outcome.success) throw refusalOf(fieldCodes(outcome.error, values));
-  return outcome.data;
+/**
+ * Validates external input against the schema.
+ * @param within the path of the values, if they are a part of the body: `["events.3"]`
+ * @throws Refusal with the error code of each invalid field, by its path: `events.3.date`
+ */
+export function checkValues<Schema extends z.ZodMiniType>(
+  values: unknown,
+  schema: Schema,
+  within: readonly string[] = [],
+): z.output<Schema> {
+  const outcome = schema.safeParse(values, { error: codeOfType });
+  if (outcome.success) return outcome.data;
+  const codes: Record<string, ErrorCode> = {};
+  for (const { path, message } of outcome.error.issues.slice(0, FIELDS_MAX)) {
+    // A field with several errors reports the first one.
+    codes[[...within, ...path].map(String).join(".") || "body"] ??= errorCodeOf(message);
+  }
+  // A code with another status, such as 413 for too many rows, refuses the whole call.
+  const codeOfCall = Object.values(codes).find((code) => ERROR_STATUS[code] !== ERROR_STATUS["request.invalid"]);
+  throw codeOfCall === undefined ? new Refusal("request.invalid", { fields: codes }) : new Refusal(codeOfCall);
 }

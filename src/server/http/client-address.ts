@@ -55,7 +55,6 @@ export function isForwarded(headers: Headers, httpVersion?: string): boolean {
   return [...headers.keys()].some((name) => name.startsWith("x-forwarded-"));
 }
 
-/** The eight groups of an IPv6 address. */
 export function ipv6Groups(address: string): number[] {
   const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];
   const first = head.split(":").filter(Boolean);

@@ -36,16 +36,14 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 
 /** The limits that Node enforces, as options for creating the server. */
 export function serverOptionsOf(limits: ConnectionLimits): ServerOptions {
-  const { maxHeaderSize, headersTimeout, requestTimeout, connectionsCheckingInterval, idleTimeout } = limits;
-  // The app itself refuses a request without a host: Node's refusal would lack the security headers.
-  const requireHostHeader = false;
   return {
-    maxHeaderSize,
-    headersTimeout,
-    requestTimeout,
-    connectionsCheckingInterval,
-    keepAliveTimeout: idleTimeout,
-    requireHostHeader,
+    maxHeaderSize: limits.maxHeaderSize,
+    headersTimeout: limits.headersTimeout,
+    requestTimeout: limits.requestTimeout,
+    connectionsCheckingInterval: limits.connectionsCheckingInterval,
+    keepAliveTimeout: limits.idleTimeout,
+    // The app itself refuses a request without a host: Node's refusal would lack the security headers.
+    requireHostHeader: false,
   };
 }
 

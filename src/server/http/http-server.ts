@@ -71,13 +71,10 @@ export function guardEarlyResponses(
 /** The response to a request that the framework cannot parse: no host, or an invalid URL. */
 function refuseUnreadable(error: unknown, { headers, logger }: EarlyResponseOptions): Response {
   const requestId = newRequestId();
-  const allHeaders = { ...headers, [REQUEST_ID_HEADER]: requestId };
-  if (!(error instanceof RequestError)) {
-    logger.error({ requestId, error: String(error) }, "request failed");
-    return new Response(null, { status: FAILURE, headers: allHeaders });
-  }
-  logger.info({ requestId, status: BAD_REQUEST }, "request unreadable");
-  return new Response(null, { status: BAD_REQUEST, headers: allHeaders });
+  const status = error instanceof RequestError ? BAD_REQUEST : FAILURE;
+  if (status === FAILURE) logger.error({ requestId, error: String(error) }, "request failed");
+  else logger.info({ requestId, status }, "request unreadable");
+  return new Response(null, { status, headers: { ...headers, [REQUEST_ID_HEADER]: requestId } });
 }
 
 /**
@@ -118,7 +115,6 @@ export interface HttpServer {
   readonly setHandler: (handle: Parameters<typeof getRequestListener>[0]) => void;
   /** Accepts no more connections, and finishes the requests in flight. */
   readonly close: () => Promise<void>;
-  /** Closes all connections at once. */
   readonly abort: () => void;
 }
 

@@ -35,7 +35,6 @@ const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"] as const;
 /** `Sec-Fetch-Site` of calls by this site's own pages, of a typed address, and of programs other than browsers. */
 const OWN_FETCH_SITES: ReadonlySet<string | null> = new Set(["same-origin", "none", null]);
 
-/** Whether no other site caused the request. */
 export function isOwnFetch(headers: Pick<Headers, "get">): boolean {
   return OWN_FETCH_SITES.has(headers.get("sec-fetch-site"));
 }

@@ -56,7 +56,6 @@ export function guardHeaders({ origin, isHstsForSubdomains }: OwnSite): Readonly
   return { ...HEADERS, "strict-transport-security": hsts };
 }
 
-/** Middleware that sets the headers of `guardHeaders` on each response. */
 export function securityHeaders(site: OwnSite): MiddlewareHandler {
   const headers = Object.entries(guardHeaders(site));
   return async function addSecurityHeaders(context, next) {

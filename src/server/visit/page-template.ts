@@ -47,12 +47,6 @@ export function scriptsOf(
   return [...new Set([...scripts.signedIn, ...(isShared ? [] : scripts.local), ...pageScripts])];
 }
 
-const HTML = "<html";
-const SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
-const HEAD_END = "</head>";
-const ROOT = '<div id="root">';
-const BODY_END = "</body>";
-
 export interface RenderedScreen {
   readonly view: RenderedView;
   readonly html: string;
@@ -67,38 +61,17 @@ export interface PageContents {
 }
 
 /** The parts of the built page between which something is inserted. */
-interface PageParts {
-  readonly beforeAttributes: string;
-  readonly beforeScript: string;
-  /** The address of the page's script. */
-  readonly script: string;
-  readonly beforeHeadEnd: string;
-  readonly beforeScreen: string;
-  readonly beforeBodyEnd: string;
-  readonly rest: string;
-}
-
-/** `null` for a page that lacks one of the places where something is inserted. */
-function splitPage(page: string): PageParts | null {
-  const script = SCRIPT.exec(page);
-  if (script?.[1] === undefined) return null;
-  const attributesAt = page.indexOf(HTML) + HTML.length;
-  const afterScript = script.index + script[0].length;
-  const headEnd = page.indexOf(HEAD_END, afterScript);
-  const screenAt = page.indexOf(ROOT, headEnd) + ROOT.length;
-  const bodyEnd = page.lastIndexOf(BODY_END);
-  const hasAllPlaces = attributesAt < script.index && headEnd !== -1 && screenAt > headEnd && bodyEnd >= screenAt;
-  if (!hasAllPlaces) return null;
-  return {
-    beforeAttributes: page.slice(0, attributesAt),
-    beforeScript: page.slice(attributesAt, script.index),
-    script: script[1],
-    beforeHeadEnd: page.slice(afterScript, headEnd),
-    beforeScreen: page.slice(headEnd, screenAt),
-    beforeBodyEnd: page.slice(screenAt, bodyEnd),
-    rest: page.slice(bodyEnd),
-  };
-}
+const PAGE_PARTS = new RegExp(
+  [
+    `^(?<beforeAttributes>.*?<html)`,
+    `(?<beforeScript>.*?)<script type="module" crossorigin src="(?<script>[^"]+)"></script>`,
+    `(?<beforeHeadEnd>.*?)`,
+    `(?<beforeScreen></head>.*?<div id="root">)`,
+    `(?<beforeBodyEnd>.*)`,
+    `(?<rest></body>.*)$`,
+  ].join(""),
+  "s",
+);
 
 function escapeForAttribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
@@ -114,20 +87,16 @@ function preload(url: string): string {
   return `<link rel="preload" as="script" crossorigin href="${url}">`;
 }
 
-/** The built page, into which scripts to fetch early, the first screen and the data of a visit are inserted. */
-export class PageTemplate {
-  readonly #page: string;
-  readonly #parts: PageParts | null;
+/**
+ * Returns a function that inserts scripts to fetch early, the first screen and the data of a visit into the built `page`. It
+ * inserts nothing into a page that lacks one of the places.
+ */
+export function createPageTemplate(page: string): (contents: PageContents) => string {
+  const parts = PAGE_PARTS.exec(page)?.groups;
+  if (parts === undefined) return () => page;
+  const { beforeAttributes, beforeScript, script = "", beforeHeadEnd, beforeScreen, beforeBodyEnd, rest } = parts;
 
-  /** Nothing is inserted into a page that lacks one of the places. */
-  constructor(page: string) {
-    this.#page = page;
-    this.#parts = splitPage(page);
-  }
-
-  write({ data, scripts, screen }: PageContents): string {
-    if (this.#parts === null) return this.#page;
-    const { beforeAttributes, beforeScript, script, beforeHeadEnd, beforeScreen, beforeBodyEnd, rest } = this.#parts;
+  return function writePage({ data, scripts, screen }) {
     const dataElement = `<script type="application/json" id="${VISIT_DATA_ID}">${data}</script>`;
     const body = `${beforeScreen}${screen?.html ?? ""}${beforeBodyEnd}${dataElement}${rest}`;
     if (screen === null) {
@@ -139,5 +108,5 @@ export class PageTemplate {
     const attributes = ` ${RENDERED_VIEW_ATTRIBUTE}="${view}" ${RENDERED_SCRIPT_ATTRIBUTE}="${script}"`;
     const preloads = [script, ...scripts].map(preload).join("");
     return `${beforeAttributes}${attributes}${beforeScript}${beforeHeadEnd}${preloads}${body}`;
-  }
+  };
 }

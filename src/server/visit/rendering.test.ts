@@ -162,9 +162,7 @@ describe("where nobody is signed in", () => {
         expect(await pageOf(client, path)).toContain("<main>Formulaire 1</main>");
       }
     }
-    expect(asked.map(({ view, path, search }) => [view, path, search])).toEqual([
-      [{ userId: null, path: "/login" }, "/login", ""],
-    ]);
+    expect(asked.map(({ view, path, search }) => [view, path, search])).toEqual([[{ userId: null }, "/login", ""]]);
     expect(asked[0]?.data).toEqual((await visit(one, "/login")).data);
     expect(asked[0]?.data.answers.map(({ call }) => call)).toEqual(["/api/config"]);
   });

@@ -1,4 +1,5 @@
-import { API, LINKED_PAGES } from "#contract/paths.ts";
+import { isStorable } from "#contract/limits.ts";
+import { API, eventIdIn, LINKED_PAGES } from "#contract/paths.ts";
 import {
   daysAddress,
   daysAround,
@@ -14,27 +15,6 @@ import type { Actor } from "../api/operation-route.ts";
 import { Refusal } from "../errors.ts";
 import type { PlanningResponses, ReadResponse } from "../planning/planning-responses.ts";
 
-/** The screen at an address. Screens that need the same data are one type. */
-export type VisitedPage =
-  | { readonly type: "home" | "group_choice" | "group" | "users" | "other" }
-  | { readonly type: "event"; readonly eventId: string };
-
-const PAGES = new Map<string, Exclude<VisitedPage["type"], "event">>([
-  [LINKED_PAGES.home, "home"],
-  [LINKED_PAGES.groupChoice, "group_choice"],
-  [LINKED_PAGES.group, "group"],
-  [LINKED_PAGES.users, "users"],
-]);
-
-/** @param path decoded */
-export function visitedPageOf(path: string): VisitedPage {
-  if (!path.startsWith(LINKED_PAGES.events)) return { type: PAGES.get(path) ?? "other" };
-  const eventId = path.slice(LINKED_PAGES.events.length);
-  return eventId === "" || eventId.includes("/") || eventId.includes("\0")
-    ? { type: "other" }
-    : { type: "event", eventId };
-}
-
 /** A response that is embedded into the page, so that the page need not make the call. */
 export interface VisitResponse {
   /** The address of the call. */
@@ -46,7 +26,8 @@ export interface VisitResponse {
 
 export interface PlanningVisit {
   readonly actor: Actor;
-  readonly page: VisitedPage;
+  /** The path of the page, decoded. */
+  readonly path: string;
   /** The group that the screen shows; `null` where none is selected. */
   readonly groupId: string | null;
   readonly month: YearMonth;
@@ -59,7 +40,7 @@ const EMBEDDED_GROUPS_MAX = 10;
 /** Reads the responses to the calls that a screen makes when it opens, in the order of the calls. */
 export async function readPlanningVisit(
   responses: PlanningResponses,
-  { actor, page, groupId, month, today }: PlanningVisit,
+  { actor, path, groupId, month, today }: PlanningVisit,
 ): Promise<VisitResponse[]> {
   const now = await responses.follow();
   const seesAll = may(actor, "event.see_other_groups");
@@ -91,7 +72,7 @@ export async function readPlanningVisit(
   }
 
   await add(API.groups, responses.groups(now));
-  if (page.type === "home" && groupId !== null) {
+  if (path === LINKED_PAGES.home && groupId !== null) {
     const days = daysAround(month);
     // The month of an admin shows the events of all groups.
     const monthGroupId = seesAll ? null : groupId;
@@ -100,16 +81,17 @@ export async function readPlanningVisit(
     await addUpcomingEvents(groupId);
     await addGroups([groupId, ...shownGroupIds]);
   }
-  if (page.type === "event") {
-    const shownGroupIds = await add(eventAddress(page.eventId), responses.event(now, page.eventId));
+  const eventId = eventIdIn(path);
+  if (eventId !== null && isStorable(eventId)) {
+    const shownGroupIds = await add(eventAddress(eventId), responses.event(now, eventId));
     await addGroups(shownGroupIds);
   }
-  if (page.type === "group" && groupId !== null) {
+  if (path === LINKED_PAGES.group && groupId !== null) {
     await addGroups([groupId]);
     await addUpcomingEvents(groupId);
   }
-  if (page.type === "group_choice" && !seesAll)
+  if (path === LINKED_PAGES.groupChoice && !seesAll)
     await add(membershipsAddress(actor.id), responses.memberships(now, actor.id));
-  if (page.type === "users") await add(membershipsAddress(), responses.memberships(now, undefined));
+  if (path === LINKED_PAGES.users) await add(membershipsAddress(), responses.memberships(now, undefined));
   return visitResponses;
 }

@@ -1,12 +1,13 @@
 import type { Context } from "hono";
 import type { Logger } from "pino";
+import { LINKED_PAGES } from "#contract/paths.ts";
 import type { RenderedPage, RenderedView, RenderPage, VisitData } from "#contract/visit/visit-data.ts";
 import type { AppEnv } from "../api/operation-route.ts";
 import { createResponseCache, sendStored, StoredResponse } from "../api/stored-response.ts";
 import type { Database } from "../database/database.ts";
 import { TimeoutError, within } from "../time-limit.ts";
 import { Refusal } from "../errors.ts";
-import { type PageScripts, PageTemplate, type RenderedScreen, scriptsOf } from "./page-template.ts";
+import { createPageTemplate, type PageScripts, type RenderedScreen, scriptsOf } from "./page-template.ts";
 import type { Visit } from "./visits.ts";
 
 const HTML = "text/html; charset=utf-8";
@@ -31,7 +32,7 @@ export interface PagesDependencies {
 
 /** The address of the rendered screen. Signed-out visitors get the sign-in form, whatever address they asked for. */
 function addressOf({ req }: Context<AppEnv>, view: RenderedView): Pick<RenderedPage, "path" | "search"> {
-  if (view.userId === null) return { path: view.path, search: "" };
+  if (view.userId === null) return { path: LINKED_PAGES.login, search: "" };
   return { path: req.path, search: new URL(req.url).search.slice(1) };
 }
 
@@ -41,7 +42,7 @@ function addressOf({ req }: Context<AppEnv>, view: RenderedView): Pick<RenderedP
  */
 export function createVisitedPages(dependencies: PagesDependencies) {
   const { html, scripts, visitOf, renderPage, logger, database } = dependencies;
-  const template = new PageTemplate(html);
+  const writePage = createPageTemplate(html);
   const publicPages = createResponseCache<StoredResponse<unknown>>(PUBLIC_PAGES_MAX_BYTES);
 
   /**
@@ -86,7 +87,7 @@ export function createVisitedPages(dependencies: PagesDependencies) {
     const stored = publicPages.get(key);
     if (stored !== undefined) return stored;
     const screen = await render(context, visit);
-    const page = new StoredResponse(template.write({ data: visit.data, scripts: scriptAddresses, screen }));
+    const page = new StoredResponse(writePage({ data: visit.data, scripts: scriptAddresses, screen }));
     // A page whose screen could not be rendered is not cached: the next visit tries again.
     const hasFailed = screen === null && visit.view !== null && renderPage !== undefined;
     if (!hasFailed) publicPages.set(key, page);
@@ -104,7 +105,7 @@ export function createVisitedPages(dependencies: PagesDependencies) {
         type: HTML,
       });
     }
-    const page = template.write({ data: visit.data, scripts: scriptAddresses, screen: await render(context, visit) });
+    const page = writePage({ data: visit.data, scripts: scriptAddresses, screen: await render(context, visit) });
     return sendStored(context, new StoredResponse(page), { caching: NOT_STORED, type: HTML, isTagged: false });
   };
 }

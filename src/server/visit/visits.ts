@@ -13,7 +13,7 @@ import type { Actor, AppEnv } from "../api/operation-route.ts";
 import type { StoredResponse } from "../api/stored-response.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { PlanningResponses } from "../planning/planning-responses.ts";
-import { readPlanningVisit, type VisitResponse, visitedPageOf } from "./visit-responses.ts";
+import { readPlanningVisit, type VisitResponse } from "./visit-responses.ts";
 
 /** What the cookie says about the browser's last visit; `null` if there is none, or it cannot be read. */
 function readVisitHint(context: Context): VisitHint | null {
@@ -77,7 +77,7 @@ function viewOfBrowser(actor: Actor, { groupId, layout }: VisitHint, today: Plai
  */
 function signedOutView(path: string, hint: VisitHint | null): SignInView | null {
   const leadsToForm = path === LINKED_PAGES.login || path === LINKED_PAGES.home;
-  return leadsToForm && (hint?.personId ?? null) === null ? { userId: null, path: LINKED_PAGES.login } : null;
+  return leadsToForm && (hint?.personId ?? null) === null ? { userId: null } : null;
 }
 
 /** `<` could end the script element. The other two end a line in old JavaScript. */
@@ -128,15 +128,14 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
     const { actor, hint } = visitor;
     if (!may(actor, "planning.read")) return NO_PLANNING;
     const { path, url } = context.req;
-    const page = visitedPageOf(path);
     const today = todayOf({ now: clock(), zone });
     const { month } = viewOf(new URL(url).searchParams, today);
     const groupId = await groupOf(visitor);
     // The browser shows a rendered dashboard only to a user who is remembered (`page-start.js`).
-    const isRendered = page.type === "home" && sessions.isRemembered(context);
+    const isRendered = path === LINKED_PAGES.home && sessions.isRemembered(context);
     return {
       view: isRendered && hint !== null ? viewOfBrowser(actor, hint, today) : null,
-      responses: await readPlanningVisit(responses, { actor, page, groupId, month, today }),
+      responses: await readPlanningVisit(responses, { actor, path, groupId, month, today }),
     };
   }
 

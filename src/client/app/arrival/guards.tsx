@@ -1,7 +1,8 @@
 import { type ReactNode, useLayoutEffect, useState } from "react";
 import { Redirect } from "wouter";
+import { eventIdIn } from "#contract/paths.ts";
 import { type Capability, maySomewhere } from "#domain/permissions.ts";
-import { eventIdIn, PAGES } from "../../pages.ts";
+import { PAGES } from "../../pages.ts";
 import { usePlanningStatus, useRights, useSelectedGroup, useSelectedGroupId } from "../../planning/planning-hooks.ts";
 import { useSession } from "../../session/session-hooks.ts";
 import { usePagePath } from "./arrival.tsx";

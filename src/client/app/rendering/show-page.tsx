@@ -5,6 +5,7 @@ import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { RENDERED_VIEW_ATTRIBUTE, type RenderedView, type DashboardView } from "#contract/visit/visit-data.ts";
 import { firstResponses } from "../../http/first-responses.ts";
+import { PAGES } from "../../pages.ts";
 import type { PlanningSnapshot } from "../../planning/planning-source.ts";
 import { RenderedDay } from "../../planning/today.ts";
 import type { SessionState } from "../../session/session.ts";
@@ -36,10 +37,7 @@ export function sessionOfPage(): Session | null {
   return (firstResponses.peek(API.session)?.body ?? null) as Session | null;
 }
 
-/**
- * Whether the page would draw exactly the elements that the server rendered. Only then may React hydrate them.
- * @param pageSession the session that came with the page
- */
+/** Whether the page would draw exactly the elements that the server rendered. Only then may React hydrate them. */
 function isAsRendered(view: RenderedView, environment: Environment, pageSession: Session | null): boolean {
   const isSameUser = (pageSession?.user.id ?? null) === view.userId;
   if (!isSameUser || !isUnchanged(environment.session.state(), pageSession)) return false;
@@ -106,7 +104,6 @@ function Page({ environment, view, onDrawn }: PageProps) {
 }
 
 interface ShowPageOptions {
-  /** The session that came with the page. */
   readonly pageSession: Session | null;
   /** Whether the code of the first screen is loaded. */
   readonly isLoaded: boolean;
@@ -128,7 +125,7 @@ export function showPage(environment: Environment, { pageSession, isLoaded, onDr
   const draw = canHydrate ? () => void hydrateRoot(root, page) : () => createRoot(root).render(page);
   if (!canHydrate) root.replaceChildren();
   // On other addresses, the server rendered the form to which the page would redirect.
-  else if (isForm && location.pathname !== view.path) history.replaceState(null, "", view.path);
+  else if (isForm && location.pathname !== PAGES.login) history.replaceState(null, "", PAGES.login);
   // Synchronously if the user pressed something, because the press is repeated below. Also for a form, which the user may
   // submit at once: React finishes its hydration before it handles a press, but not before it handles a submission.
   if (isForm || (isSameScreen && input.isPressed)) flushSync(draw);

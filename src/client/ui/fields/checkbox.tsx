@@ -18,7 +18,6 @@ export function BareCheckbox({ className = "", ...rest }: InputProps) {
   );
 }
 
-/** A checkbox with its label. */
 export function Checkbox({ label, ...rest }: InputProps & { readonly label: ReactNode }) {
   return (
     <label className="flex min-h-11 w-fit cursor-pointer items-center gap-2.5 text-control font-normal wrap-anywhere select-none">

@@ -47,7 +47,6 @@ export function FieldError({ id, children }: { readonly id?: string; readonly ch
   );
 }
 
-/** Label, control, hint and error of a field. */
 export function FieldFrame({ label, error, hint, ids, children }: FieldFrameProps) {
   return (
     <div className="min-w-0">

@@ -1,57 +1,10 @@
-import {
-  type MouseEvent,
-  type MouseEventHandler,
-  type ReactNode,
-  type RefObject,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from "react";
-
-interface OutsidePress {
-  readonly onPointerDown: MouseEventHandler<HTMLDialogElement>;
-  readonly onClick: MouseEventHandler<HTMLDialogElement>;
-}
+import { type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
 
 /** Whether the pointer is on the backdrop, whose events have the dialog as their target. */
 function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
   return target === currentTarget && !isInside;
-}
-
-/**
- * Calls `onPress` on a press outside a modal dialog, because Safari has no `closedby`. The press must begin and end outside:
- * selecting text may begin inside and end outside.
- */
-function useOutsidePress(onPress: () => void): OutsidePress {
-  const hasBegunOutside = useRef(false);
-  return {
-    onPointerDown(event) {
-      hasBegunOutside.current = isOutside(event);
-    },
-    onClick(event) {
-      if (hasBegunOutside.current && isOutside(event)) onPress();
-    },
-  };
-}
-
-/** Opens a dialog as a modal one while `isOpen`, with the focus on `initialFocusRef` if there is one. */
-function useModal(
-  dialogRef: RefObject<HTMLDialogElement | null>,
-  isOpen: boolean,
-  initialFocusRef?: RefObject<HTMLElement | null>,
-): void {
-  useLayoutEffect(() => {
-    const dialog = dialogRef.current;
-    if (!isOpen || dialog === null) return;
-    dialog.showModal();
-    const first = initialFocusRef?.current;
-    // Focus it again, because the browser may have focused it without a focus ring.
-    first?.blur();
-    first?.focus({ focusVisible: true });
-    return () => dialog.close();
-  }, [dialogRef, isOpen, initialFocusRef]);
 }
 
 interface ModalFrameProps {
@@ -65,9 +18,29 @@ interface ModalFrameProps {
 /** A modal dialog: centred, or at the bottom of a phone. The browser keeps the focus inside and restores it afterwards. */
 function ModalFrame({ isOpen, onClose, initialFocusRef, className, children }: ModalFrameProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
-  const outsidePress = useOutsidePress(onClose);
+  const hasPressBegunOutside = useRef(false);
   const titleId = useId();
-  useModal(dialogRef, isOpen, initialFocusRef);
+
+  useLayoutEffect(() => {
+    const dialog = dialogRef.current;
+    if (!isOpen || dialog === null) return;
+    dialog.showModal();
+    const first = initialFocusRef?.current;
+    // Focus it again, because the browser may have focused it without a focus ring.
+    first?.blur();
+    first?.focus({ focusVisible: true });
+    return () => dialog.close();
+  }, [isOpen, initialFocusRef]);
+
+  /** Safari has no `closedby`. The press must begin and end outside: selecting text may begin inside and end outside. */
+  const outsidePress = {
+    onPointerDown(event: MouseEvent<HTMLDialogElement>) {
+      hasPressBegunOutside.current = isOutside(event);
+    },
+    onClick(event: MouseEvent<HTMLDialogElement>) {
+      if (hasPressBegunOutside.current && isOutside(event)) onClose();
+    },
+  };
 
   return (
     <dialog
@@ -96,7 +69,6 @@ interface DialogProps {
   readonly initialFocusRef?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** A modal dialog with a title, a text and buttons. */
 export function Dialog({ title, children, actions, icon, ...frame }: DialogProps) {
   return (
     <ModalFrame {...frame} className="sm:max-w-[400px]">

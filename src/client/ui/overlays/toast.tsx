@@ -6,7 +6,6 @@ type ShowToast = (toast: Toast) => void;
 
 const ToastContext = createContext<ShowToast | null>(null);
 
-/** Returns the function that shows a toast. */
 export function useToast(): ShowToast {
   const show = use(ToastContext);
   if (show === null) throw new Error("useToast is used outside ToastProvider");

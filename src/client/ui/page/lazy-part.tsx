@@ -1,4 +1,4 @@
-import { type FC, type ReactNode, type SetStateAction, useEffect, useLayoutEffect, useState } from "react";
+import { type FC, type ReactNode, type SetStateAction, useLayoutEffect, useState } from "react";
 
 /** If a timer of this many milliseconds fires on time, the page was idle. */
 const TIMER_MS = 20;
@@ -38,46 +38,11 @@ export interface LazyPart<Props extends object> {
  *
  * React's `lazy` would show the component at the earliest 300 ms after its fallback (`FALLBACK_THROTTLE_MS` of react-dom),
  * although the code usually arrives within 10 ms: decision 0027.
+ * @param retryMs the wait before a failed load is retried; `null`: the failure is final
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<FC<Props>>,
   Placeholder: FC<Props> = () => null,
-): LazyPart<Props> {
-  // A layout effect starts the load before the next paint.
-  return createPart(load, Placeholder, useLayoutEffect);
-}
-
-/** The wait before loading is retried: about as long as a restart of the server. */
-const RETRY_MS = 5000;
-
-/** A component that the page can do without: if loading fails, `Placeholder` stays, and loading is retried. */
-export function optionalPart<Props extends object>(
-  load: () => Promise<FC<Props>>,
-  Placeholder: FC<Props> = () => null,
-): FC<Props> {
-  return createPart(load, Placeholder, useLayoutEffect, RETRY_MS);
-}
-
-/** A page that is never idle loads its `laterPart`s after this time. */
-const LATER_WITHIN_MS = 500;
-
-/** An optional component with low priority: its code is loaded once the page is painted and idle. */
-export function laterPart<Props extends object>(load: () => Promise<FC<Props>>): FC<Props> {
-  const loadWhenIdle = async () => {
-    await new Promise<void>((resolve) => whenIdle(resolve, LATER_WITHIN_MS));
-    return load();
-  };
-  return createPart(loadWhenIdle, () => null, useEffect, RETRY_MS);
-}
-
-/**
- * @param useLoadingEffect the hook that starts the loading: before the next paint, or after it
- * @param retryMs the wait before a failed load is retried; `null`: the failure is final
- */
-function createPart<Props extends object>(
-  load: () => Promise<FC<Props>>,
-  Placeholder: FC<Props>,
-  useLoadingEffect: typeof useEffect,
   retryMs: number | null = null,
 ): LazyPart<Props> {
   let Loaded: FC<Props> | null = null;
@@ -116,8 +81,28 @@ function createPart<Props extends object>(
 
   function Shown(props: Props) {
     const [Part, setPart] = useState(() => Loaded);
-    useLoadingEffect(() => (Part === null ? startLoading(setPart) : undefined), [Part]);
+    // A layout effect starts the load before the next paint.
+    useLayoutEffect(() => (Part === null ? startLoading(setPart) : undefined), [Part]);
     return Part === null ? <Placeholder {...props} /> : <Part {...props} />;
   }
   return Object.assign(Shown, { load: async () => void (await loadOnce()) });
+}
+
+/** The wait before loading is retried: about as long as a restart of the server. */
+const RETRY_MS = 5000;
+
+/** A component that the page can do without: if loading fails, `Placeholder` stays, and loading is retried. */
+export function optionalPart<Props extends object>(load: () => Promise<FC<Props>>, Placeholder?: FC<Props>): FC<Props> {
+  return lazyPart(load, Placeholder, RETRY_MS);
+}
+
+/** A page that is never idle loads its `laterPart`s after this time. */
+const LATER_WITHIN_MS = 500;
+
+/** An optional component with low priority: its code is loaded once the page is painted and idle. */
+export function laterPart<Props extends object>(load: () => Promise<FC<Props>>): FC<Props> {
+  return optionalPart(async () => {
+    await new Promise<void>((resolve) => whenIdle(resolve, LATER_WITHIN_MS));
+    return load();
+  });
 }

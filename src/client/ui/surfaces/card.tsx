@@ -29,7 +29,6 @@ interface TitledCardProps {
   readonly children: ReactNode;
 }
 
-/** A region with a heading. */
 export function TitledCard({ title, titleRef, titleClass = "", className, children }: TitledCardProps) {
   const titleId = useId();
   return (

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect } from "react";
 
 const PRODUCT = "Diapason";
 
-/** Sets the document's title. */
 export function useTitle(heading: string): void {
   useEffect(() => {
     document.title = `${heading} · ${PRODUCT}`;

@@ -7,7 +7,7 @@ import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { isKeepable } from "#domain/line-up/kept-line-up.ts";
 import { problemOfEnd } from "#domain/planning/event-edit.ts";
 import { requiredRolesOf } from "#domain/planning/planning.ts";
-import { checkValues, fieldCodes, parseJson } from "../../api/request-body.ts";
+import { checkValues, parseJson } from "../../api/request-body.ts";
 import { Refusal } from "../../errors.ts";
 import { findService, readServices, requireName, currentRole } from "../../services/read-services.ts";
 import type { WriteTransaction } from "../shared-planning.ts";
@@ -47,15 +47,6 @@ function requireValid(isValid: boolean, field: string, code: ErrorCode): void {
   if (!isValid) throw new Refusal("request.invalid", { fields: { [field]: code } });
 }
 
-/** Parses one part of the publication. @throws Refusal with the paths of invalid values, which begin with `field` */
-function checkField<Schema extends z.ZodMiniType>(value: unknown, schema: Schema, field: string): z.output<Schema> {
-  const outcome = schema.safeParse(value);
-  if (outcome.success) return outcome.data;
-  const codes = Object.entries(fieldCodes(outcome.error, value));
-  const fields = codes.map(([path, code]) => [path === "body" ? field : `${field}.${path}`, code]);
-  throw new Refusal("request.invalid", { fields: Object.fromEntries(fields) as Record<string, ErrorCode> });
-}
-
 /**
  * Parses a published planning (JSON, UTF-8), and checks its schema and its consistency. It stops at the first error,
  * because collecting the errors of all events would take seconds.
@@ -72,11 +63,11 @@ export function checkPublication(bytes: Uint8Array): Publication {
     for (const id of Object.keys(rulesByGroup)) requireValid(groupIds.has(id), `${name}.${id}`, "group.not_found");
   }
   const { combinablePairs, requiredRoles } = Publication.shape;
-  const chosenRoles = checkField(rules.requiredRoles, requiredRoles, "requiredRoles");
+  const chosenRoles = checkValues(rules.requiredRoles, requiredRoles, ["requiredRoles"]);
   const eventIds = new Set<string>();
   const checkedEvents = events.map((value, index) => {
     const field = `events.${index}`;
-    const event = checkField(value, PublishedEvent, field);
+    const event = checkValues(value, PublishedEvent, [field]);
     requireValid(!eventIds.has(event.id), `${field}.id`, "event.exists");
     eventIds.add(event.id);
     requireValid(groupIds.has(event.groupId), `${field}.groupId`, "group.not_found");
@@ -90,7 +81,7 @@ export function checkPublication(bytes: Uint8Array): Publication {
   return {
     groups,
     events: checkedEvents,
-    combinablePairs: checkField(rules.combinablePairs, combinablePairs, "combinablePairs"),
+    combinablePairs: checkValues(rules.combinablePairs, combinablePairs, ["combinablePairs"]),
     requiredRoles: chosenRoles,
   };
 }
