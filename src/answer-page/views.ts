@@ -1,7 +1,6 @@
 import type { LinkedAnswer } from "#contract/notifications/answer-links.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import type { Answer } from "#domain/availability/availability.ts";
-import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import {
   answerLinkText,
   currentAnswer,
@@ -120,11 +119,7 @@ export function questionView(linked: LinkedAnswer, { preselected, onPress }: Cho
   return {
     view: [
       eventHead(linked),
-      stake(
-        linked,
-        effectSentence(linked.effect, linked.requiredRoles.length, hasSeveral(linked.requiredRoles)),
-        linked.answer === "present",
-      ),
+      stake(linked, effectSentence(linked.effect, linked.requiredRoles), linked.answer === "present"),
       ...(current === null ? [] : [current]),
       alerts,
       element("p", { id: "question", class: "question" }, label),
@@ -174,11 +169,7 @@ export function answeredView(linked: LinkedAnswer, answer: Answer, actions: Answ
     view: [
       eventHead(linked),
       confirmation,
-      stake(
-        linked,
-        outcomeSentence(answer, linked.effect, linked.requiredRoles.length, hasSeveral(linked.requiredRoles)),
-        answer === "present",
-      ),
+      stake(linked, outcomeSentence(answer, linked.effect, linked.requiredRoles), answer === "present"),
       ...(linked.plays.length === 0
         ? []
         : [element("p", { class: "current plays" }, YOU_PLAY + playedRoles(linked.plays))]),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AnswerEffect } from "../../domain/line-up/answer-effect.ts";
+import { CRITICAL_ROLES } from "../../domain/line-up/critical-roles.ts";
 import { currentAnswer, effectSentence, greeting, notedSentence, outcomeSentence } from "./answer-effect.ts";
 
 const CASES: readonly (readonly [AnswerEffect, string])[] = [
@@ -34,7 +35,7 @@ const CASES: readonly (readonly [AnswerEffect, string])[] = [
 ];
 
 test.each(CASES)("%j reads « %s »", (effect, expected) => {
-  expect(effectSentence(effect, 7)).toBe(expected);
+  expect(effectSentence(effect, CRITICAL_ROLES)).toBe(expected);
 });
 
 test("greets, and repeats an answer", () => {
@@ -84,12 +85,15 @@ describe("what an answer has changed", () => {
     [{ kind: "no_critical_service" }, "Merci\u00a0!", "Merci d'avoir répondu."],
   ];
   test.each(effects)("%j", (effect, present, absent) => {
-    expect([outcomeSentence("present", effect, 7), outcomeSentence("absent", effect, 7)]).toEqual([present, absent]);
+    expect([
+      outcomeSentence("present", effect, CRITICAL_ROLES),
+      outcomeSentence("absent", effect, CRITICAL_ROLES),
+    ]).toEqual([present, absent]);
   });
 });
 
 test("roles in the plural are covered in the plural", () => {
-  expect(outcomeSentence("present", { kind: "covers", roles: ["Percussions"] }, 8)).toBe(
+  expect(outcomeSentence("present", { kind: "covers", roles: ["Percussions"] }, ["Percussions"])).toBe(
     "Les Percussions sont couvertes. Merci\u00a0!",
   );
 });

@@ -1,16 +1,12 @@
 import type { Answer } from "../../domain/availability/availability.ts";
 import type { AnswerEffect, RoleOfOthers, SharedRole } from "../../domain/line-up/answer-effect.ts";
-import type { BandRole } from "../../domain/line-up/band-roles.ts";
+import { type BandRole, hasSeveral } from "../../domain/line-up/band-roles.ts";
 import { capitalised } from "../phrases/marks.ts";
 import { roleWithShare } from "../phrases/places.ts";
 import { countInWords, frenchList, theRoles } from "../phrases/role-phrases.ts";
 
-/**
- * One sentence about what the user's own answer changes.
- * @param roleCount how many roles the event needs, each counted as often as it is needed
- * @param hasSharedRole whether a role is needed several times
- */
-export function effectSentence(effect: AnswerEffect, roleCount: number, hasSharedRole = false): string {
+/** One sentence about what the user's own answer changes. */
+export function effectSentence(effect: AnswerEffect, requiredRoles: readonly BandRole[]): string {
   switch (effect.kind) {
     case "no_critical_service":
       return "Aucun de vos services n'est un rôle critique\u00a0; votre présence compte quand même.";
@@ -23,7 +19,7 @@ export function effectSentence(effect: AnswerEffect, roleCount: number, hasShare
       )}.`;
     case "line_up":
       return effect.isWhole
-        ? `Sans vous, les ${countInWords(roleCount)} ${hasSharedRole ? "places ne peuvent pas être tenues" : "rôles ne peuvent pas être tenus"} ensemble.`
+        ? `Sans vous, les ${countInWords(requiredRoles.length)} ${hasSeveral(requiredRoles) ? "places ne peuvent pas être tenues" : "rôles ne peuvent pas être tenus"} ensemble.`
         : "Sans vous, moins de rôles peuvent être tenus ensemble.";
     case "secures":
       return "Sans vous, une seule autre absence suffirait à empêcher de jouer.";
@@ -75,29 +71,23 @@ export const notedSentence = (answer: Answer) => `C'est noté\u00a0: ${ANSWERS[a
 /** « Pour l'instant : absent. », above the buttons of a person who answered before */
 export const currentAnswer = (answer: Answer) => `Pour l'instant\u00a0: ${ANSWERS[answer]}.`;
 
-/** Thanks for the answer, and says what it changed. The parameters are those of `effectSentence`. */
-export function outcomeSentence(
-  answer: Answer,
-  effect: AnswerEffect,
-  roleCount: number,
-  hasSharedRole = false,
-): string {
+/** Thanks for the answer, and says what it changed. */
+export function outcomeSentence(answer: Answer, effect: AnswerEffect, requiredRoles: readonly BandRole[]): string {
   if (effect.kind === "no_critical_service") return answer === "present" ? "Merci\u00a0!" : "Merci d'avoir répondu.";
-  if (answer === "absent") return effectSentence(effect, roleCount, hasSharedRole);
-  return `${gainSentence(effect, roleCount, hasSharedRole)} Merci\u00a0!`;
+  if (answer === "absent") return effectSentence(effect, requiredRoles);
+  return `${gainSentence(effect, requiredRoles)} Merci\u00a0!`;
 }
 
 function gainSentence(
   effect: Exclude<AnswerEffect, { kind: "no_critical_service" }>,
-  roleCount: number,
-  hasSharedRole: boolean,
+  requiredRoles: readonly BandRole[],
 ): string {
   switch (effect.kind) {
     case "covers":
       return [coveredSentence(coveredRoles(effect)), ...sharesNow(effect)].filter(Boolean).join(" ");
     case "line_up":
       return effect.isWhole
-        ? `Les ${countInWords(roleCount)} ${hasSharedRole ? "places peuvent être tenues" : "rôles peuvent être tenus"} ensemble.`
+        ? `Les ${countInWords(requiredRoles.length)} ${hasSeveral(requiredRoles) ? "places peuvent être tenues" : "rôles peuvent être tenus"} ensemble.`
         : "Plus de rôles peuvent être tenus ensemble.";
     case "secures":
       return "Une seule absence n'empêche plus de jouer.";

@@ -93,18 +93,20 @@ describe("a role that is needed several times", () => {
 
   test("tells each person what their own answer changes", () => {
     const one = { kind: "covers", roles: ["Voix"], several: [{ role: "Voix", others: 1, needed: 2 }] } as const;
-    expect(effectSentence(one, 3)).toBe("Sans vous, il manque\u00a0: Voix (1 sur 2).");
-    expect(outcomeSentence("present", one, 3)).toBe("La Voix est couverte. Merci\u00a0!");
+    expect(effectSentence(one, REQUIRED)).toBe("Sans vous, il manque\u00a0: Voix (1 sur 2).");
+    expect(outcomeSentence("present", one, REQUIRED)).toBe("La Voix est couverte. Merci\u00a0!");
     const more = {
       kind: "covers",
       roles: ["Lead", "Voix"],
       several: [{ role: "Voix", others: 1, needed: 3 }],
     } as const;
-    expect(effectSentence(more, 4)).toBe("Sans vous, il manque\u00a0: Lead, Voix (1 sur 3).");
-    expect(outcomeSentence("present", more, 4)).toBe("Le Lead est couvert. Voix (2 sur 3). Merci\u00a0!");
+    expect(effectSentence(more, REQUIRED)).toBe("Sans vous, il manque\u00a0: Lead, Voix (1 sur 3).");
+    expect(outcomeSentence("present", more, REQUIRED)).toBe("Le Lead est couvert. Voix (2 sur 3). Merci\u00a0!");
     const whole = { kind: "line_up", isWhole: true, leftOutWithout: ["Voix"] } as const;
-    expect(effectSentence(whole, 3, true)).toBe("Sans vous, les trois places ne peuvent pas être tenues ensemble.");
-    expect(outcomeSentence("present", whole, 3, true)).toBe(
+    expect(effectSentence(whole, ["Lead", "Voix", "Voix"])).toBe(
+      "Sans vous, les trois places ne peuvent pas être tenues ensemble.",
+    );
+    expect(outcomeSentence("present", whole, ["Lead", "Voix", "Voix"])).toBe(
       "Les trois places peuvent être tenues ensemble. Merci\u00a0!",
     );
   });

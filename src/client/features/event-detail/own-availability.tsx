@@ -18,7 +18,6 @@ import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { isPast } from "#domain/calendar/calendar.ts";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
-import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import { isPlaceFree } from "#domain/line-up/repairing/replacement.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -139,7 +138,7 @@ function AnswerEffectLine({ event }: { readonly event: PlannedEvent }) {
     const question = questionOf(event);
     const { requiredRoles } = question;
     if (question.isPast) return null;
-    return effectSentence(answerEffect(question, user), requiredRoles.length, hasSeveral(requiredRoles));
+    return effectSentence(answerEffect(question, user), requiredRoles);
   }, [event, questionOf, user]);
   if (sentence === null) return null;
   return <InfoLine className="text-ink-2">{sentence}</InfoLine>;

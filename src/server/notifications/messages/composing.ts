@@ -2,7 +2,6 @@ import type { PushMessage } from "#contract/accounts/push-message.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { endOfEvent, type Moment } from "#domain/calendar/time-zone.ts";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
-import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import type { UnsentReason } from "#domain/notifications/message-outcomes.ts";
 import type { Topic } from "#domain/notifications/topics.ts";
 import type { Person } from "#domain/people/people.ts";
@@ -113,7 +112,7 @@ function stakeOf({ question }: Situation, person: Person): string | null {
   const effect = answerEffect(question, person);
   return effect.kind === "none" || effect.kind === "no_critical_service"
     ? null
-    : effectSentence(effect, question.requiredRoles.length, hasSeveral(question.requiredRoles));
+    : effectSentence(effect, question.requiredRoles);
 }
 
 /** An event in a mail, with the links of its answer buttons. */
