@@ -4,6 +4,7 @@ import { detailSchema } from "#contract/planning/events.ts";
 import { isOptionalField } from "#contract/planning/planning.ts";
 import { isPlainDate, LATEST_END, type PlainDate, type PlainTime } from "#domain/calendar/calendar.ts";
 import { FREQUENCIES, type Frequency, latestUntil, recurringDates } from "#domain/calendar/recurrence.ts";
+import { HALF_HOURS } from "#domain/calendar/time-slots.ts";
 import { type BandRole, inRoleOrder } from "#domain/line-up/band-roles.ts";
 import { problemOfEnd } from "#domain/planning/event-edit.ts";
 import {
@@ -48,9 +49,9 @@ export function choiceInWords(choice: EndChoice): string {
 }
 
 /** The values of the end field on the next day: every 30 minutes from midnight to `LATEST_END`. */
-export const LATE_ENDS: readonly EndChoice[] = Array.from({ length: 12 }, (_, index) =>
-  plusHours(index % 2 === 0 ? "00:00" : "00:30", MIDNIGHT + Math.floor(index / 2)),
-).filter((choice) => choice <= plusHours(LATEST_END, MIDNIGHT));
+export const LATE_ENDS: readonly EndChoice[] = HALF_HOURS.filter((time) => time <= LATEST_END).map((time) =>
+  plusHours(time, MIDNIGHT),
+);
 
 /** The dates of the series that a draft describes; empty while it is not repeated, or a date is missing or wrong. */
 export function datesOf(draft: Pick<EventDraft, "date" | "every" | "until">): PlainDate[] {
