@@ -109,18 +109,18 @@ function draftOf(read: (field: DraftField) => string, requiredRoles: EventDraft[
 
 const EMPTY_DRAFT = draftOf(() => "", null);
 
-export function storedDraft(stored: StoredFields): EventDraft {
-  const { requiredRoles: roles } = stored;
-  return draftOf((field) => storedText(stored, field), roles === undefined ? null : inRoleOrder([roles].flat()));
+/**
+ * The draft that an earlier visit stored, else an empty one.
+ * @param prefilledDate the date of the address (`?date=2026-11-24`), which counts if it is valid
+ */
+export function newDraft(prefilledDate: string, stored: StoredFields | null): EventDraft {
+  const roles = stored?.["requiredRoles"];
+  const draft = draftOf((field) => storedText(stored, field), roles === undefined ? null : inRoleOrder([roles].flat()));
+  return isPlainDate(prefilledDate) ? { ...draft, date: prefilledDate } : draft;
 }
 
 export function fieldsToStore({ requiredRoles, ...typed }: EventDraft): StoredFields {
   return requiredRoles === null ? { ...typed } : { ...typed, requiredRoles };
-}
-
-/** The draft that an earlier visit stored, with the date of the address (`?date=2026-11-24`) if that is valid. */
-export function draftFrom(prefilledDate: string, stored: EventDraft = EMPTY_DRAFT): EventDraft {
-  return { ...stored, date: isPlainDate(prefilledDate) ? prefilledDate : stored.date };
 }
 
 export function draftOfEvent(event: DraftedEvent): EventDraft {

@@ -9,11 +9,10 @@ import {
   type DraftedEvent,
   type DraftField,
   type DraftProblems,
-  draftFrom,
   draftOfEvent,
   type EventDraft,
   fieldsToStore,
-  storedDraft,
+  newDraft,
 } from "./event-draft.ts";
 
 /** With which content the form opens. */
@@ -42,7 +41,7 @@ export function useEventDraft(from: DraftStart) {
   const [initialDraft] = useState(() => {
     if (from.type === "edit") return draftOfEvent(from.event);
     if (from.type === "copy") return { ...draftOfEvent(from.event), date: "" };
-    return draftFrom(prefilledDate, stored === null ? undefined : storedDraft(stored));
+    return newDraft(prefilledDate, stored);
   });
   const [draft, setDraft] = useState(initialDraft);
   /** Whether the date in the address is no date, and the user has not replaced it. */
