@@ -6,7 +6,7 @@ import { withReference } from "#text/errors/server-errors.ts";
 import { answerLinkText } from "#text/event/answer-effect.ts";
 import { calendarFileName } from "#text/event/event-page.ts";
 import { element } from "./elements.ts";
-import { answeredView, questionView, failedView, familyView, loadingView, withFamily, deadLinkView } from "./views.ts";
+import { answeredView, questionView, failedView, loadingView, withFamily, deadLinkView } from "./views.ts";
 
 /** The page to which the answer buttons in mails lead. Opening it changes nothing: only a press on the page answers. */
 
@@ -87,10 +87,6 @@ async function post<Value>(path: string, body: unknown): Promise<Outcome<Value>>
   }
 }
 
-function readLinkedEvent(token: string): Promise<Outcome<LinkedEvent>> {
-  return post(API.linkedEvent, { token });
-}
-
 function sendAnswer(answer: AnswerByLink): Promise<Outcome<LinkedAnswer>> {
   return post(API.answerByLink, answer);
 }
@@ -114,12 +110,11 @@ async function download(linked: LinkedAnswer): Promise<boolean> {
   }
 }
 
-/** The rows of the people who are entrusted to the link's person; `null`: there are none. */
-function familyRows(link: PageLink, linked: LinkedAnswer): HTMLElement | null {
-  if (linked.entrusted === undefined) return null;
+/** Shows `view`, with the rows of the people who are entrusted to the link's person. */
+function showWithFamily(link: PageLink, linked: LinkedAnswer, view: readonly HTMLElement[]): void {
   const { token, preselected: answer, preselectedFor: userId } = link;
   const { id, date, time } = linked.event;
-  return familyView(linked, {
+  const family = withFamily(linked, view, {
     preselected: answer === null || userId === null ? null : { userId, answer },
     async onPress(pressedFor, status, showError) {
       const outcome = await sendAnswer({ token, userId: pressedFor, status, givenFor: { date, time } });
@@ -133,11 +128,7 @@ function familyRows(link: PageLink, linked: LinkedAnswer): HTMLElement | null {
       return null;
     },
   });
-}
-
-function showWithFamily(link: PageLink, linked: LinkedAnswer, view: readonly HTMLElement[]): void {
-  const family = familyRows(link, linked);
-  show(family === null ? view : withFamily(linked, view, family));
+  show(family);
 }
 
 /** Shows the event with the buttons of both answers. */
@@ -183,7 +174,7 @@ function showAnswered(link: PageLink, linked: LinkedAnswer, answer: Answer): voi
 
 async function load(link: PageLink): Promise<void> {
   show(loadingView());
-  const outcome = await readLinkedEvent(link.token);
+  const outcome = await post<LinkedEvent>(API.linkedEvent, { token: link.token });
   if (outcome.status === "failed") {
     const onlineListener = new AbortController();
     const loadAgain = () => {
