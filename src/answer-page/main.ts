@@ -6,7 +6,7 @@ import { withReference } from "#text/errors/server-errors.ts";
 import { answerLinkText } from "#text/event/answer-effect.ts";
 import { calendarFileName } from "#text/event/event-page.ts";
 import { element } from "./elements.ts";
-import { answeredView, questionView, failedView, loadingView, withFamily, deadLinkView } from "./views.ts";
+import { answeredView, errorAlert, questionView, failedView, loadingView, withFamily, deadLinkView } from "./views.ts";
 
 /** The page to which the answer buttons in mails lead. Opening it changes nothing: only a press on the page answers. */
 
@@ -110,38 +110,60 @@ async function download(linked: LinkedAnswer): Promise<boolean> {
   }
 }
 
-/** Shows `view`, with the rows of the people who are entrusted to the link's person. */
-function showWithFamily(link: PageLink, linked: LinkedAnswer, view: readonly HTMLElement[]): void {
-  const { token, preselected: answer, preselectedFor: userId } = link;
-  const { id, date, time } = linked.event;
-  const family = withFamily(linked, view, {
-    preselected: answer === null || userId === null ? null : { userId, answer },
-    async onPress(pressedFor, status, showError) {
-      const outcome = await sendAnswer({ token, userId: pressedFor, status, givenFor: { date, time } });
-      if (outcome.status === "done") {
-        // The user's own answer draws the whole page again, with the entrusted people of `linked`.
-        linked.entrusted = outcome.value.entrusted ?? [];
-        return outcome.value;
-      }
-      if (outcome.status === "failed") showError(answerLinkText.notSaved, outcome.reason);
-      else show(deadLinkView(id, outcome.why));
-      return null;
-    },
-  });
-  show(family);
+function hasMoved({ event: before }: LinkedAnswer, { event: after }: LinkedAnswer): boolean {
+  return before.date !== after.date || before.time !== after.time;
 }
 
-/** Shows the event with the buttons of both answers. */
-function showQuestion(link: PageLink, linked: LinkedAnswer, preselected: Answer | null) {
+/** Shows `view`, with the rows of the people who are entrusted to the link's person, and an alert above these. */
+function showWithFamily(
+  link: PageLink,
+  linked: LinkedAnswer,
+  view: readonly HTMLElement[],
+  alert: HTMLElement | null = null,
+): void {
+  const { token, preselected: answer, preselectedFor: userId } = link;
+  const { id, date, time } = linked.event;
+
+  async function answerFor(
+    pressedFor: string,
+    status: Answer,
+    showError: (sentence: string, detail: string) => void,
+  ): Promise<LinkedAnswer | null> {
+    const outcome = await sendAnswer({ token, userId: pressedFor, status, givenFor: { date, time } });
+    if (outcome.status === "unusable") show(deadLinkView(id, outcome.why));
+    if (outcome.status === "failed") showError(answerLinkText.notSaved, outcome.reason);
+    if (outcome.status !== "done") return null;
+    const updated = outcome.value;
+    const saved = updated.entrusted?.find((person) => person.id === pressedFor)?.answer;
+    // As in `showQuestion`: the server does not save an answer for another date than the event's.
+    if (saved !== status && hasMoved(linked, updated)) {
+      showQuestion(link, updated, null, errorAlert(answerLinkText.notSaved, answerLinkText.moved));
+      return null;
+    }
+    // The user's own answer draws the whole page again, with the entrusted people of `linked`.
+    linked.entrusted = updated.entrusted ?? [];
+    return updated;
+  }
+
+  const preselected = answer === null || userId === null ? null : { userId, answer };
+  show(withFamily(linked, view, { preselected, onPress: answerFor }, alert));
+}
+
+/** Shows the event with the buttons of both answers. @param alert about the answer of an entrusted person */
+function showQuestion(
+  link: PageLink,
+  linked: LinkedAnswer,
+  preselected: Answer | null,
+  alert: HTMLElement | null = null,
+) {
   let isSending = false;
 
   function showOutcome(outcome: Outcome<LinkedAnswer>, answer: Answer): void {
     if (outcome.status === "unusable") return show(deadLinkView(linked.event.id, outcome.why));
     if (outcome.status === "failed") return question.showError(answerLinkText.notSaved, outcome.reason);
-    const { answer: savedAnswer, event } = outcome.value;
-    const hasMoved = event.date !== linked.event.date || event.time !== linked.event.time;
+    const { answer: savedAnswer } = outcome.value;
     // The server does not save an answer for another date than the event's: it then returns the former answer, or none.
-    const wasForOtherDate = savedAnswer === null || (hasMoved && savedAnswer !== answer);
+    const wasForOtherDate = savedAnswer === null || (hasMoved(linked, outcome.value) && savedAnswer !== answer);
     // Shows the saved answer: it is another one if another device answered later.
     if (!wasForOtherDate) return showAnswered(link, outcome.value, savedAnswer);
     showQuestion(link, outcome.value, answer).showError(answerLinkText.notSaved, answerLinkText.moved);
@@ -159,7 +181,7 @@ function showQuestion(link: PageLink, linked: LinkedAnswer, preselected: Answer 
   }
 
   const question = questionView(linked, { preselected, onPress: (answer) => void press(answer) });
-  showWithFamily(link, linked, question.view);
+  showWithFamily(link, linked, question.view, alert);
   return question;
 }
 

@@ -28,7 +28,7 @@ function button(attributes: Readonly<Record<string, string>>, ...children: (Node
   return element("button", { type: "button", ...attributes }, ...children);
 }
 
-function errorAlert(sentence: string, detail: string): HTMLElement {
+export function errorAlert(sentence: string, detail: string): HTMLElement {
   return element(
     "div",
     { class: "alert", role: "alert" },
@@ -233,10 +233,13 @@ function entrustedRow(
   );
 }
 
-/** Adds the rows of entrusted people to `view`. A user who answers only for others sees these rows instead of `view`. */
-export function withFamily(linked: LinkedAnswer, view: View, actions: FamilyActions): View {
+/**
+ * Adds the rows of entrusted people to `view`. A user who answers only for others sees these rows instead of `view`.
+ * @param alert shown above the rows until one of their buttons is pressed
+ */
+export function withFamily(linked: LinkedAnswer, view: View, actions: FamilyActions, alert: HTMLElement | null): View {
   if (linked.entrusted === undefined) return view;
-  const alerts = element("div");
+  const alerts = element("div", {}, alert);
   const rows = linked.entrusted.map((person) => entrustedRow(person, actions, alerts));
   const family = element("div", { class: "family" }, alerts, element("ul", {}, ...rows));
   if (linked.isForOthersOnly !== true) return [...view, family];
