@@ -11,8 +11,9 @@ import { eventCount, moreEvents } from "#text/dashboard/dashboard.ts";
 import { ANSWER_WORDS, availabilityText } from "#text/phrases/availability.ts";
 import { fullDate } from "#text/phrases/dates.ts";
 import { EventTrash, Repairable } from "../for-leaders.tsx";
+import { GroupMark } from "../upcoming/event-card.tsx";
 import { type DayContent, type DayEvent, type DayKind, ownAnswers, shownSigns } from "./calendar-day.ts";
-import { AddEventButton, GroupMark } from "./day-panel.tsx";
+import { AddEventButton } from "./day-panel.tsx";
 
 interface EventChipProps {
   readonly dayEvent: DayEvent;
