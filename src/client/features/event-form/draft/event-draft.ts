@@ -68,7 +68,6 @@ export interface EventDraft extends TypedFields {
   /** The event's own roles; `null`: the roles of its group. */
   readonly requiredRoles: readonly BandRole[] | null;
 }
-export type DraftedEvent = EventDetails & Pick<PlannedEvent, "requiredRoles">;
 export type DraftProblems = Partial<Record<DraftField, ErrorCode>>;
 
 export interface Repetition {
@@ -123,7 +122,7 @@ export function fieldsToStore({ requiredRoles, ...typed }: EventDraft): StoredFi
   return requiredRoles === null ? { ...typed } : { ...typed, requiredRoles };
 }
 
-export function draftOfEvent(event: DraftedEvent): EventDraft {
+export function draftOfEvent(event: EventDetails & Pick<PlannedEvent, "requiredRoles">): EventDraft {
   const { endsNextDay: _, ...details } = detailsOf(event);
   return { ...EMPTY_DRAFT, ...details, endTime: choiceOfEnd(event), requiredRoles: event.requiredRoles ?? null };
 }
