@@ -6,7 +6,9 @@ export const dashboardText = {
   gridKeys:
     "Flèches\u00a0: d'un jour à l'autre. Entrée\u00a0: ouvrir le jour. F2\u00a0: parcourir ce qu'il contient, Échap pour en sortir.",
   legend: "Légende",
+  nextMonth: "Mois suivant",
   noneThatDay: "Aucun événement ce jour-là.",
+  previousMonth: "Mois précédent",
   toAnswer: "À répondre",
   today: "Aujourd'hui",
   upcoming: "Prochains événements",

@@ -12,6 +12,8 @@ import { csvText } from "./csv.ts";
 /** Words of the page with a month's answers: the members down, the events across. */
 export const gridText = {
   title: "Grille",
+  previousMonth: "Mois précédent",
+  nextMonth: "Mois suivant",
   print: "Imprimer",
   download: "Télécharger (CSV)",
   members: "Membres",

@@ -26,8 +26,6 @@ const WEEKDAYS = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "
 /** The calendar's column headers, Monday first (specification §2, "Calendar"). */
 export const WEEKDAY_HEADERS = ["Lun", "Mar", "Mer", "Jeu", "Ven", "Sam", "Dim"] as const;
 
-export const MONTH_STEP_WORDS = { previous: "Mois précédent", next: "Mois suivant" } as const;
-
 /** « novembre 2026 » */
 export const monthTitle = ({ year, month }: YearMonth) => `${MONTHS[month - 1]} ${year}`;
 

@@ -1,4 +1,4 @@
-import { Download, Printer } from "lucide-react";
+import { ChevronLeft, ChevronRight, Download, Printer } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
@@ -7,15 +7,15 @@ import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useMembers } from "#client/planning/group-hooks.ts";
 import { useGroupEvents, useGroupRules, useNeed, useSelectedGroup } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
-import { MonthSteps } from "#client/screen/month-steps.tsx";
 import { WayBack } from "#client/screen/screen-head.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
+import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { saveTextFile } from "#client/ui/page/save-file.ts";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { viewOf } from "#contract/calendar-view.ts";
-import { monthKey, type YearMonth } from "#domain/calendar/calendar.ts";
+import { canShow, viewOf } from "#contract/calendar-view.ts";
+import { addMonths, monthKey, type YearMonth } from "#domain/calendar/calendar.ts";
 import { type AnswerTable, answerTable } from "#domain/planning/answers/answer-table.ts";
 import { gridCsv, gridFileName, gridText } from "#text/grid/grid.ts";
 import { loadFailureText } from "#text/phrases/actions.ts";
@@ -23,11 +23,35 @@ import { monthTitle } from "#text/phrases/dates.ts";
 import { GridSheet } from "./grid-sheet.tsx";
 import "./grid.css";
 
+const STEP_CLASS = "border-[1.5px] border-line bg-surface";
+
 /** The month in the address, and a function that shows another one. */
 function useShownMonth(): readonly [YearMonth, (month: YearMonth) => void] {
   const [, navigate] = useLocation();
   const { month } = viewOf(new URLSearchParams(useSearch()), useToday());
   return [month, (next) => navigate(gridPage(monthKey(next)), { replace: true })];
+}
+
+function MonthSteps({ month, onShow }: { readonly month: YearMonth; readonly onShow: (month: YearMonth) => void }) {
+  const [previous, next] = [addMonths(month, -1), addMonths(month, 1)];
+  return (
+    <div className="flex gap-2">
+      <IconButton
+        label={gridText.previousMonth}
+        icon={<ChevronLeft />}
+        className={STEP_CLASS}
+        disabled={!canShow(previous)}
+        onClick={() => onShow(previous)}
+      />
+      <IconButton
+        label={gridText.nextMonth}
+        icon={<ChevronRight />}
+        className={STEP_CLASS}
+        disabled={!canShow(next)}
+        onClick={() => onShow(next)}
+      />
+    </div>
+  );
 }
 
 /** Print and CSV download. Both work offline. */
@@ -98,9 +122,7 @@ export function GridScreen() {
         <p aria-live="polite" className="grow font-title text-month text-ink-2 sm:grow-0">
           {monthTitle(month)}
         </p>
-        <div className="flex gap-2">
-          <MonthSteps month={month} onShow={showMonth} className="border-[1.5px] border-line bg-surface" />
-        </div>
+        <MonthSteps month={month} onShow={showMonth} />
         <ExportButtons table={table} month={month} />
       </div>
       {renderSheet()}

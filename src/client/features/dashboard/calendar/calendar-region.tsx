@@ -1,4 +1,4 @@
-import { Calendar as CalendarIcon } from "lucide-react";
+import { Calendar as CalendarIcon, ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import { usePlayStates } from "#client/line-up/use-play-questions.ts";
@@ -9,13 +9,13 @@ import { LegendEntry } from "#client/music/signs/legend-entry.tsx";
 import { eventPage, PAGES } from "#client/pages.ts";
 import { useGroupRules, useMay, useNeed } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { MonthSteps } from "#client/screen/month-steps.tsx";
 import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { laterPart, lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { useTitle } from "#client/ui/surfaces/screen-title.tsx";
-import { dayOfMonth, type PlainDate } from "#domain/calendar/calendar.ts";
+import { canShow } from "#contract/calendar-view.ts";
+import { addMonths, dayOfMonth, type PlainDate } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
 import { actionText, loadFailureText } from "#text/phrases/actions.ts";
@@ -65,6 +65,7 @@ function TodayButton({ today, isCompact, onPress }: TodayButtonProps) {
 
 function MonthHeader({ id, calendar, today, isCompact, actions }: MonthHeaderProps) {
   const [, navigate] = useLocation();
+  const [previous, next] = [addMonths(calendar.month, -1), addMonths(calendar.month, 1)];
   return (
     <div className="-mt-3.5 -mr-2 mb-1 flex min-h-13 flex-wrap items-center sm:-mt-1.5 sm:mr-0 sm:gap-x-2">
       <BackButton label={actionText.back} isCompact onClick={() => navigate(PAGES.groupChoice)} />
@@ -74,11 +75,19 @@ function MonthHeader({ id, calendar, today, isCompact, actions }: MonthHeaderPro
       <div className="ml-auto flex flex-none items-center sm:gap-2">
         {actions}
         <TodayButton today={today} isCompact={isCompact} onPress={calendar.showToday} />
-        <MonthSteps
-          month={calendar.month}
-          onShow={calendar.showMonth}
+        <IconButton
+          label={dashboardText.previousMonth}
+          icon={<ChevronLeft className="size-[22px] sm:size-[18px]" />}
           className={STEP_CLASS}
-          iconClass="size-[22px] sm:size-[18px]"
+          disabled={!canShow(previous)}
+          onClick={() => calendar.showMonth(previous)}
+        />
+        <IconButton
+          label={dashboardText.nextMonth}
+          icon={<ChevronRight className="size-[22px] sm:size-[18px]" />}
+          className={STEP_CLASS}
+          disabled={!canShow(next)}
+          onClick={() => calendar.showMonth(next)}
         />
       </div>
     </div>
