@@ -130,6 +130,30 @@ test("each has a row of their own in what is to answer, on the event's page and 
   await expect(page.getByText("Ce lien n'est plus valable.")).toBeVisible();
 });
 
+test("an answer at the link for a date that moved meanwhile is asked again, in the group and outside it", async ({
+  page,
+  openDevice,
+}) => {
+  const { admin, guardianId } = await arriveAsFamily(page, await openDevice());
+  await page.goto(answerAddress({ userId: guardianId, eventId: CULTE.id }));
+  for (const [date, day] of [
+    ["2099-11-22", "dimanche 22 novembre 2099"],
+    ["2099-12-06", "dimanche 6 décembre 2099"],
+  ] as const) {
+    await expect(rowOf(page, "Tom")).toBeVisible();
+    expect((await admin.patch(`/api/events/${CULTE.id}`, { data: { date, answers: "reset" } })).ok()).toBe(true);
+    await button(rowOf(page, "Tom"), "Présent").click();
+    await expect(page.getByRole("alert")).toContainText("L'événement a été déplacé entre-temps.");
+    await expect(page.getByText(day)).toBeVisible();
+    await button(rowOf(page, "Tom"), "Présent").click();
+    await expect(rowOf(page, "Tom").getByRole("button", { name: "Présent" })).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    expect((await answersTo(admin, CULTE.id))["Tom Petit"]).toBe("present by another");
+    expect((await page.request.delete("/api/groups/1/members/me")).ok()).toBe(true);
+    await page.reload();
+  }
+});
+
 test("is entrusted on /users and /group, and looked after in the profile of who answers", async ({
   page,
   openDevice,

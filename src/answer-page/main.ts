@@ -6,7 +6,7 @@ import { withReference } from "#text/errors/server-errors.ts";
 import { answerLinkText } from "#text/event/answer-effect.ts";
 import { calendarFileName } from "#text/event/event-page.ts";
 import { element } from "./elements.ts";
-import { answeredView, questionView, failedView, familyView, loadingView, withFamily, deadLinkView } from "./views.ts";
+import { answeredView, errorAlert, questionView, failedView, loadingView, withFamily, deadLinkView } from "./views.ts";
 
 /** The page to which the answer buttons in mails lead. Opening it changes nothing: only a press on the page answers. */
 
@@ -87,10 +87,6 @@ async function post<Value>(path: string, body: unknown): Promise<Outcome<Value>>
   }
 }
 
-function readLinkedEvent(token: string): Promise<Outcome<LinkedEvent>> {
-  return post(API.linkedEvent, { token });
-}
-
 function sendAnswer(answer: AnswerByLink): Promise<Outcome<LinkedAnswer>> {
   return post(API.answerByLink, answer);
 }
@@ -114,43 +110,60 @@ async function download(linked: LinkedAnswer): Promise<boolean> {
   }
 }
 
-/** The rows of the people who are entrusted to the link's person; `null`: there are none. */
-function familyRows(link: PageLink, linked: LinkedAnswer): HTMLElement | null {
-  if (linked.entrusted === undefined) return null;
+function hasMoved({ event: before }: LinkedAnswer, { event: after }: LinkedAnswer): boolean {
+  return before.date !== after.date || before.time !== after.time;
+}
+
+/** Shows `view`, with the rows of the people who are entrusted to the link's person, and an alert above these. */
+function showWithFamily(
+  link: PageLink,
+  linked: LinkedAnswer,
+  view: readonly HTMLElement[],
+  alert: HTMLElement | null = null,
+): void {
   const { token, preselected: answer, preselectedFor: userId } = link;
   const { id, date, time } = linked.event;
-  return familyView(linked, {
-    preselected: answer === null || userId === null ? null : { userId, answer },
-    async onPress(pressedFor, status, showError) {
-      const outcome = await sendAnswer({ token, userId: pressedFor, status, givenFor: { date, time } });
-      if (outcome.status === "done") {
-        // The user's own answer draws the whole page again, with the entrusted people of `linked`.
-        linked.entrusted = outcome.value.entrusted ?? [];
-        return outcome.value;
-      }
-      if (outcome.status === "failed") showError(answerLinkText.notSaved, outcome.reason);
-      else show(deadLinkView(id, outcome.why));
+
+  async function answerFor(
+    pressedFor: string,
+    status: Answer,
+    showError: (sentence: string, detail: string) => void,
+  ): Promise<LinkedAnswer | null> {
+    const outcome = await sendAnswer({ token, userId: pressedFor, status, givenFor: { date, time } });
+    if (outcome.status === "unusable") show(deadLinkView(id, outcome.why));
+    if (outcome.status === "failed") showError(answerLinkText.notSaved, outcome.reason);
+    if (outcome.status !== "done") return null;
+    const updated = outcome.value;
+    const saved = updated.entrusted?.find((person) => person.id === pressedFor)?.answer;
+    // As in `showQuestion`: the server does not save an answer for another date than the event's.
+    if (saved !== status && hasMoved(linked, updated)) {
+      showQuestion(link, updated, null, errorAlert(answerLinkText.notSaved, answerLinkText.moved));
       return null;
-    },
-  });
+    }
+    // The user's own answer draws the whole page again, with the entrusted people of `linked`.
+    linked.entrusted = updated.entrusted ?? [];
+    return updated;
+  }
+
+  const preselected = answer === null || userId === null ? null : { userId, answer };
+  show(withFamily(linked, view, { preselected, onPress: answerFor }, alert));
 }
 
-function showWithFamily(link: PageLink, linked: LinkedAnswer, view: readonly HTMLElement[]): void {
-  const family = familyRows(link, linked);
-  show(family === null ? view : withFamily(linked, view, family));
-}
-
-/** Shows the event with the buttons of both answers. */
-function showQuestion(link: PageLink, linked: LinkedAnswer, preselected: Answer | null) {
+/** Shows the event with the buttons of both answers. @param alert about the answer of an entrusted person */
+function showQuestion(
+  link: PageLink,
+  linked: LinkedAnswer,
+  preselected: Answer | null,
+  alert: HTMLElement | null = null,
+) {
   let isSending = false;
 
   function showOutcome(outcome: Outcome<LinkedAnswer>, answer: Answer): void {
     if (outcome.status === "unusable") return show(deadLinkView(linked.event.id, outcome.why));
     if (outcome.status === "failed") return question.showError(answerLinkText.notSaved, outcome.reason);
-    const { answer: savedAnswer, event } = outcome.value;
-    const hasMoved = event.date !== linked.event.date || event.time !== linked.event.time;
+    const { answer: savedAnswer } = outcome.value;
     // The server does not save an answer for another date than the event's: it then returns the former answer, or none.
-    const wasForOtherDate = savedAnswer === null || (hasMoved && savedAnswer !== answer);
+    const wasForOtherDate = savedAnswer === null || (hasMoved(linked, outcome.value) && savedAnswer !== answer);
     // Shows the saved answer: it is another one if another device answered later.
     if (!wasForOtherDate) return showAnswered(link, outcome.value, savedAnswer);
     showQuestion(link, outcome.value, answer).showError(answerLinkText.notSaved, answerLinkText.moved);
@@ -168,7 +181,7 @@ function showQuestion(link: PageLink, linked: LinkedAnswer, preselected: Answer 
   }
 
   const question = questionView(linked, { preselected, onPress: (answer) => void press(answer) });
-  showWithFamily(link, linked, question.view);
+  showWithFamily(link, linked, question.view, alert);
   return question;
 }
 
@@ -183,7 +196,7 @@ function showAnswered(link: PageLink, linked: LinkedAnswer, answer: Answer): voi
 
 async function load(link: PageLink): Promise<void> {
   show(loadingView());
-  const outcome = await readLinkedEvent(link.token);
+  const outcome = await post<LinkedEvent>(API.linkedEvent, { token: link.token });
   if (outcome.status === "failed") {
     const onlineListener = new AbortController();
     const loadAgain = () => {

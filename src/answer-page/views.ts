@@ -28,7 +28,7 @@ function button(attributes: Readonly<Record<string, string>>, ...children: (Node
   return element("button", { type: "button", ...attributes }, ...children);
 }
 
-function errorAlert(sentence: string, detail: string): HTMLElement {
+export function errorAlert(sentence: string, detail: string): HTMLElement {
   return element(
     "div",
     { class: "alert", role: "alert" },
@@ -93,18 +93,8 @@ interface Choice {
   readonly onPress: (answer: Answer) => void;
 }
 
-type ShowError = (sentence: string, detail: string) => void;
-
-export interface QuestionView {
-  readonly view: View;
-  readonly setBusy: (isBusy: boolean) => void;
-  /** Shows an error above the buttons. */
-  readonly showError: ShowError;
-  readonly focus: () => void;
-}
-
 /** The event, what depends on the answer, and a button for each answer. */
-export function questionView(linked: LinkedAnswer, { preselected, onPress }: Choice): QuestionView {
+export function questionView(linked: LinkedAnswer, { preselected, onPress }: Choice) {
   const order: readonly Answer[] = preselected === "absent" ? ["absent", "present"] : ["present", "absent"];
   const buttons = order.map((answer) => {
     const look = answer === preselected ? `choice preselected ${answer}` : `choice ${answer}`;
@@ -113,25 +103,25 @@ export function questionView(linked: LinkedAnswer, { preselected, onPress }: Cho
     return choice;
   });
   const label = preselected === null ? answerLinkText.choose : answerLinkText.confirm;
-  const current = linked.answer === null ? null : element("p", { class: "current" }, currentAnswer(linked.answer));
   const alerts = element("div");
   const choices = element("div", { class: "choices", role: "group", "aria-labelledby": "question" }, ...buttons);
   return {
     view: [
       eventHead(linked),
       stake(linked, effectSentence(linked.effect, linked.requiredRoles), linked.answer === "present"),
-      ...(current === null ? [] : [current]),
+      ...(linked.answer === null ? [] : [element("p", { class: "current" }, currentAnswer(linked.answer))]),
       alerts,
       element("p", { id: "question", class: "question" }, label),
       choices,
     ],
-    setBusy(isBusy) {
+    setBusy(isBusy: boolean) {
       choices.setAttribute("aria-busy", String(isBusy));
       // Not `disabled`: the pressed button would lose the focus.
       for (const choice of buttons) choice.setAttribute("aria-disabled", String(isBusy));
       if (isBusy) alerts.replaceChildren();
     },
-    showError: (sentence, detail) => alerts.replaceChildren(errorAlert(sentence, detail)),
+    /** Shows an error above the buttons. */
+    showError: (sentence: string, detail: string) => alerts.replaceChildren(errorAlert(sentence, detail)),
     focus: () => buttons[0]?.focus(),
   };
 }
@@ -142,13 +132,8 @@ interface AnsweredActions {
   readonly onDownload: () => Promise<boolean>;
 }
 
-interface AnsweredView {
-  readonly view: View;
-  readonly focus: () => void;
-}
-
 /** The saved answer, with buttons to change it and to add the event to a calendar. */
-export function answeredView(linked: LinkedAnswer, answer: Answer, actions: AnsweredActions): AnsweredView {
+export function answeredView(linked: LinkedAnswer, answer: Answer, actions: AnsweredActions) {
   const confirmation = element(
     "p",
     { class: `noted ${answer}`, role: "status", tabindex: "-1" },
@@ -192,7 +177,11 @@ interface FamilyActions {
   /** The answer that was pressed in the mail for an entrusted person, and that person's id. */
   readonly preselected: { readonly userId: string; readonly answer: Answer } | null;
   /** Resolves with the page's new data; `null`: not saved, or the page shows something else now. */
-  readonly onPress: (userId: string, answer: Answer, showError: ShowError) => Promise<LinkedAnswer | null>;
+  readonly onPress: (
+    userId: string,
+    answer: Answer,
+    showError: (sentence: string, detail: string) => void,
+  ) => Promise<LinkedAnswer | null>;
 }
 
 type EntrustedAnswer = NonNullable<LinkedAnswer["entrusted"]>[number];
@@ -244,14 +233,15 @@ function entrustedRow(
   );
 }
 
-export function familyView(linked: LinkedAnswer, actions: FamilyActions): HTMLElement {
-  const alerts = element("div");
-  const rows = (linked.entrusted ?? []).map((person) => entrustedRow(person, actions, alerts));
-  return element("div", { class: "family" }, alerts, element("ul", {}, ...rows));
-}
-
-/** Adds the rows of entrusted people to `view`. A user who answers only for others sees these rows instead of `view`. */
-export function withFamily(linked: LinkedAnswer, view: View, family: HTMLElement): View {
+/**
+ * Adds the rows of entrusted people to `view`. A user who answers only for others sees these rows instead of `view`.
+ * @param alert shown above the rows until one of their buttons is pressed
+ */
+export function withFamily(linked: LinkedAnswer, view: View, actions: FamilyActions, alert: HTMLElement | null): View {
+  if (linked.entrusted === undefined) return view;
+  const alerts = element("div", {}, alert);
+  const rows = linked.entrusted.map((person) => entrustedRow(person, actions, alerts));
+  const family = element("div", { class: "family" }, alerts, element("ul", {}, ...rows));
   if (linked.isForOthersOnly !== true) return [...view, family];
   return [eventHead(linked), family, element("div", { class: "links" }, eventLink(linked.event.id))];
 }

@@ -37,6 +37,11 @@ export function dayPage(date: string): string {
   return `${PAGES.home}?jour=${date}`;
 }
 
+/** The calendar of a month (YYYY-MM). */
+export function monthPage(month: string): string {
+  return `${PAGES.home}?mois=${month}`;
+}
+
 export function gridPage(month: string): string {
   return `${PAGES.grid}?mois=${month}`;
 }

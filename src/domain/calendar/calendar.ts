@@ -1,6 +1,6 @@
 /**
- * Plain dates and times, as on a wall calendar. There is no instant, no time zone and no `Date`, so that neither clock
- * changes nor conversions through UTC can move an event to another day.
+ * Plain dates and times, as on a wall calendar. There is no instant and no time zone, so that no clock change can move an
+ * event to another day. Days are counted in UTC, where each has 24 hours.
  */
 
 /** `YYYY-MM-DD`, years 0001 to 9999. Sorts correctly as text. */
@@ -33,6 +33,7 @@ export const UPCOMING_SHOWN = 3;
 
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const DAYS_A_WEEK = 7;
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 function pad(value: number, length: number): string {
   return String(value).padStart(length, "0");
@@ -86,39 +87,20 @@ export function addMonths({ year, month }: YearMonth, count: number): YearMonth 
   return { year: Math.floor(index / 12), month: (((index % 12) + 12) % 12) + 1 };
 }
 
-/** Days since 1 March of the year 0 (proleptic Gregorian). A year that starts in March has its leap day at the end. */
-function dayNumber(date: PlainDate): number {
-  const { year, month, day } = partsOf(date);
-  const shiftedYear = month > 2 ? year : year - 1;
-  const shiftedMonth = (month + 9) % 12;
-  const leapDays = Math.floor(shiftedYear / 4) - Math.floor(shiftedYear / 100) + Math.floor(shiftedYear / 400);
-  const daysBeforeMonth = Math.floor((153 * shiftedMonth + 2) / 5);
-  return 365 * shiftedYear + leapDays + daysBeforeMonth + day - 1;
-}
-
 /** 0 for Monday to 6 for Sunday. */
 export function weekday(date: PlainDate): number {
-  // Day number 0, 1 March of the year 0, is a Wednesday.
-  return (dayNumber(date) + 2) % DAYS_A_WEEK;
+  // `getUTCDay` starts with Sunday.
+  return (new Date(date).getUTCDay() + 6) % DAYS_A_WEEK;
 }
 
 /** How many days `to` is after `from`; negative when it is before. */
 export function daysBetween(from: PlainDate, to: PlainDate): number {
-  return dayNumber(to) - dayNumber(from);
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
 export function addDays(date: PlainDate, count: number): PlainDate {
-  let { year, month, day } = partsOf(date);
-  day += count;
-  while (day < 1) {
-    ({ year, month } = addMonths({ year, month }, -1));
-    day += daysInMonth({ year, month });
-  }
-  while (day > daysInMonth({ year, month })) {
-    day -= daysInMonth({ year, month });
-    ({ year, month } = addMonths({ year, month }, 1));
-  }
-  return plainDate(year, month, day);
+  const moved = new Date(Date.parse(date) + count * DAY_MS);
+  return plainDate(moved.getUTCFullYear(), moved.getUTCMonth() + 1, moved.getUTCDate());
 }
 
 /** The same day of the month, `count` months later; the last day of that month if it is shorter. */

@@ -1,6 +1,8 @@
 import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import { type Frequency, isLastOfMonth, rankInMonth } from "../../domain/calendar/recurrence.ts";
+import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
+import { ownRolesSummary } from "../groups/required-roles.ts";
 import { fullDate, weekdayName } from "../phrases/dates.ts";
 import { capitalised } from "../phrases/marks.ts";
 
@@ -57,14 +59,16 @@ interface FoldedFields {
   /** In words. */
   readonly endTime: string;
   readonly details: string;
+  readonly requiredRoles: readonly BandRole[] | null;
 }
 
-/** What is set in the folded part of the form: « Chaque semaine · jusqu'à 11:30 »; empty if nothing is. */
-export function foldedFieldsSummary({ every, endTime, details }: FoldedFields): string {
+/** What is set in the folded part of the form: « Chaque semaine · jusqu'à 11:30 · 5 rôles nécessaires »; empty if nothing is. */
+export function foldedFieldsSummary({ every, endTime, details, requiredRoles }: FoldedFields): string {
   const parts = [
     every === "" ? "" : FREQUENCY_WORDS[every],
     endTime === "" ? "" : `jusqu'à ${endTime}`,
     details.trim() === "" ? "" : "précisions",
+    ownRolesSummary(requiredRoles),
   ];
   return capitalised(parts.filter((part) => part !== "").join(" · "));
 }

@@ -50,8 +50,8 @@ describe("the grid as a file", () => {
   };
   const table = {
     columns: [
-      { event, missing: ["Batterie", "Bass"] as const },
-      { event: { ...event, name: "Répétition", date: "2026-11-01" }, missing: [] },
+      { event, missing: ["Batterie", "Bass"] as const, required: ["Batterie", "Bass"] as const },
+      { event: { ...event, name: "Répétition", date: "2026-11-01" }, missing: [], required: [] },
     ],
     rows: [
       { personId: "a", name: "Camille Perrin", answers: ["present", null] as const },
@@ -91,7 +91,7 @@ it("the words of the grid agree with its numbers", () => {
   expect(gridCaption({ year: 2026, month: 11 })).toBe("Grille de novembre 2026");
   expect(gridSize(13, 10)).toBe("13 personnes · 10 événements");
   expect(gridSize(1, 1)).toBe("1 personne · 1 événement");
-  expect(missingInWords(["Batterie", "Bass"])).toBe("Batterie, Bass");
-  expect(missingInWords([])).toBe("aucun");
+  expect(missingInWords(["Batterie", "Bass"], ["Batterie", "Bass"])).toBe("Batterie, Bass");
+  expect(missingInWords([], ["Bass"])).toBe("aucun");
   expect(printedOn("2026-11-12", "09:30")).toBe("Imprimé le 12 novembre 2026 à 09:30 · Diapason");
 });

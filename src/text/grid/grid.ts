@@ -27,7 +27,7 @@ export const gridText = {
 export const gridCaption = (month: YearMonth) => `${gridText.title} ${ofMonth(month)}`;
 export const personCount = (count: number) => `${count} personne${count > 1 ? "s" : ""}`;
 export const gridSize = (people: number, events: number) => `${personCount(people)} · ${eventCount(events)}`;
-export const missingInWords = (missing: readonly BandRole[], required: readonly BandRole[] = []) =>
+export const missingInWords = (missing: readonly BandRole[], required: readonly BandRole[]) =>
   missing.length === 0 ? "aucun" : missingNames(missing, required).join(", ");
 export const rolesInWords = (roles: readonly BandRole[]) => roles.join(", ");
 export const printedOn = (date: PlainDate, time: PlainTime) => `Imprimé le ${fullDateTime(date, time)} · Diapason`;

@@ -8,7 +8,6 @@ import { useToast } from "#client/ui/overlays/toast.tsx";
 import type { ChangeRefusal } from "#contract/planning/planning-change.ts";
 import { recurringDates } from "#domain/calendar/recurrence.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { createEvents, eventCreated, eventCreationText, seriesCreated } from "#text/event/event-form.ts";
@@ -58,7 +57,8 @@ function useEventCreation(groupId: string, programme: Programme) {
 }
 
 /** The form of a new event. A copy belongs to the group of its original, any other event to the selected group. */
-function NewEvent({ start, copied }: { readonly start: DraftStart; readonly copied?: PlannedEvent }) {
+function NewEvent({ start }: { readonly start: Exclude<DraftStart, { type: "edit" }> }) {
+  const copied = start.type === "copy" ? start.event : null;
   const selectedGroupId = useSelectedGroupId() ?? "";
   const groupId = copied?.groupId ?? selectedGroupId;
   const create = useEventCreation(groupId, copied?.programme ?? []);
@@ -80,7 +80,7 @@ function CopiedEvent({ eventId }: { readonly eventId: string }) {
   // Also if it is deleted meanwhile. Otherwise its copy would be created in the selected group.
   const copied = useLastKnownEvent(eventId);
   const status = useNeed({ type: "event", eventId });
-  if (copied) return <NewEvent start={{ type: "copy", event: copied }} copied={copied} />;
+  if (copied) return <NewEvent start={{ type: "copy", event: copied }} />;
   return status === "loading" ? <EventFormSkeleton /> : <NewEvent start={{ type: "new", date: "" }} />;
 }
 

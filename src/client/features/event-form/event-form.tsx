@@ -28,6 +28,7 @@ import {
 } from "./draft/event-draft.ts";
 import { type DraftStart, useEventDraft } from "./draft/use-event-draft.ts";
 import {
+  type DraftFieldsProps,
   EndAndDetails,
   FoldedFields,
   RequiredRolesField,
@@ -179,9 +180,7 @@ export function EventForm(props: EventFormProps) {
   );
 }
 
-interface RequiredFieldsProps {
-  readonly draft: EventDraft;
-  readonly inputProps: (field: DraftField) => InputProps;
+interface RequiredFieldsProps extends DraftFieldsProps {
   readonly min: string;
   /** A past event keeps its date. */
   readonly isDateFixed: boolean;

@@ -21,8 +21,7 @@ import {
   seriesEnds,
   foldedFieldsSummary,
 } from "#text/event/event-form.ts";
-import { requiredRolesText, rolesOfGroup, ownRolesSummary } from "#text/groups/required-roles.ts";
-import { capitalised } from "#text/phrases/marks.ts";
+import { requiredRolesText, rolesOfGroup } from "#text/groups/required-roles.ts";
 import {
   choiceInWords,
   datesOf,
@@ -66,7 +65,7 @@ function TextArea({ label, error, hint, id, value, ...rest }: TextAreaProps) {
   );
 }
 
-interface DraftFieldsProps {
+export interface DraftFieldsProps {
   readonly draft: EventDraft;
   readonly inputProps: (field: DraftField) => InputProps;
 }
@@ -181,15 +180,6 @@ function hintOf(value: readonly BandRole[] | null, groupRoles: readonly BandRole
   return value.length === 0 ? requiredRolesText.nothingNeededHere : "";
 }
 
-/** « Chaque semaine · jusqu'à 11:30 · 5 rôles nécessaires »; empty if nothing is set. */
-function summaryOf(draft: EventDraft): string {
-  const parts = [
-    foldedFieldsSummary({ ...draft, endTime: choiceInWords(draft.endTime), every: frequencyOf(draft) ?? "" }),
-    ownRolesSummary(draft.requiredRoles),
-  ];
-  return capitalised(parts.filter((part) => part !== "").join(" · "));
-}
-
 interface FoldedFieldsProps {
   readonly draft: EventDraft;
   readonly isOpen: boolean;
@@ -200,7 +190,8 @@ interface FoldedFieldsProps {
 /** Contains the optional fields. On a phone they are folded behind a button, which summarises them. */
 export function FoldedFields({ draft, isOpen, onToggle, children }: FoldedFieldsProps) {
   const id = useId();
-  const summary = isOpen ? "" : summaryOf(draft);
+  const fields = { ...draft, endTime: choiceInWords(draft.endTime), every: frequencyOf(draft) ?? "" } as const;
+  const summary = isOpen ? "" : foldedFieldsSummary(fields);
   return (
     <div className={`border-line sm:border-t sm:pt-5 ${isOpen ? "border-t pt-1" : ""}`}>
       <FoldButton

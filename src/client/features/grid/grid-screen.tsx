@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Download, Printer } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
-import { gridPage, PAGES } from "#client/pages.ts";
+import { gridPage, monthPage } from "#client/pages.ts";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useMembers } from "#client/planning/group-hooks.ts";
 import { useGroupEvents, useGroupRules, useNeed, useSelectedGroup } from "#client/planning/planning-hooks.ts";
@@ -114,7 +114,7 @@ export function GridScreen() {
     <div className="flex flex-col gap-3">
       <div className="-mt-2 flex flex-wrap items-center gap-2 sm:gap-x-4 print:hidden">
         <div className="md:basis-full">
-          <WayBack to={`${PAGES.home}?mois=${monthName}`} isCompact />
+          <WayBack to={monthPage(monthName)} isCompact />
         </div>
         <div className="max-sm:basis-[calc(100%-3rem)]">
           <ScreenTitle>{gridText.title}</ScreenTitle>

@@ -1,6 +1,6 @@
 import type { Answer } from "../../availability/availability.ts";
 import { compareScheduled, isInMonth, type YearMonth } from "../../calendar/calendar.ts";
-import { type BandRole, hasSeveral } from "../../line-up/band-roles.ts";
+import type { BandRole } from "../../line-up/band-roles.ts";
 import { missingRoles } from "../../line-up/critical-roles.ts";
 import { rolesOfPerson } from "../../line-up/kept-line-up.ts";
 import { compareNames, fullName, type Person } from "../../people/people.ts";
@@ -10,8 +10,8 @@ import type { PlannedEvent } from "../planning.ts";
 export interface AnswerColumn {
   readonly event: PlannedEvent;
   readonly missing: readonly BandRole[];
-  /** The roles that the event needs; left out if it needs each of them once. */
-  readonly required?: readonly BandRole[];
+  /** The roles that the event needs. */
+  readonly required: readonly BandRole[];
 }
 
 /** One member, and their answer to the event of each column. */
@@ -47,8 +47,7 @@ export function answersTo(
   return {
     columns: shown.map((event) => {
       const required = requiredRolesOf(event);
-      const missing = missingRoles(event.availability, required);
-      return { event, missing, ...(hasSeveral(required) && { required }) };
+      return { event, required, missing: missingRoles(event.availability, required) };
     }),
     rows: rows.toSorted((a, b) => compareNames(a.name, b.name) || (a.personId < b.personId ? -1 : 1)),
   };

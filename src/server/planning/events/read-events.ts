@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
-import { entriesOf } from "#domain/availability/availability.ts";
+import { type Answer, entriesOf } from "#domain/availability/availability.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import type { Service } from "#domain/people/services.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -32,27 +32,22 @@ interface KnownChoice {
 }
 
 interface AnsweredEventRow extends EventRow {
-  /** A JSON array of `[user_id, user_name, positions, status, comment, said_by]`. */
+  /** A JSON array of `AnswerRow`. */
   readonly answers: string;
-  /** A JSON array of `[id, first_name, last_name, positions]`: members who have an absence. There may be duplicates. */
+  /** A JSON array of `AbsentRow`: members who have an absence. There may be duplicates. */
   readonly absent: string;
 }
 
 type AnswerRow = [
-  Tables["availability"]["user_id"],
-  Tables["availability"]["user_name"],
-  Tables["availability"]["positions"],
-  NonNullable<Tables["availability"]["status"]>,
-  Tables["availability"]["comment"],
-  Tables["availability"]["said_by"],
+  userId: string,
+  userName: string,
+  positions: string,
+  status: Answer,
+  comment: string | null,
+  saidBy: string | null,
 ];
 
-type AbsentRow = [
-  Tables["users"]["id"],
-  Tables["users"]["first_name"],
-  Tables["users"]["last_name"],
-  Tables["users"]["positions"],
-];
+type AbsentRow = [id: string, firstName: string, lastName: string, positions: string];
 
 /** SQL condition: neither the event nor its group is deleted. */
 export function isVisible(eb: ExpressionBuilder<Tables, "planning_event">) {
@@ -107,12 +102,9 @@ function toPlannedEvent(row: AnsweredEventRow, servicesOf: ServiceReader): Plann
   const answeredIds = new Set(answers.map(([userId]) => userId));
   // A person's answer overrides their absence.
   const absentRows = (JSON.parse(row.absent) as AbsentRow[]).filter(([id]) => !answeredIds.has(id));
-  const absentPeople = absentRows.map(([id, firstName, lastName, positions]) => ({
-    id,
-    firstName,
-    lastName,
-    positions: servicesOf(positions),
-  }));
+  const absentPeople = absentRows.map(([id, firstName, lastName, stored]) => {
+    return { id, firstName, lastName, positions: servicesOf(stored) };
+  });
   return { ...storedEventOf(row), availability: [...entries, ...entriesOfAbsences(absentPeople)] };
 }
 

@@ -3,7 +3,6 @@ import { NewEventRow } from "#contract/planning/planning.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { eventsOfSeries } from "#domain/planning/event-edit.ts";
 import type { ChangeOf } from "#domain/planning/planning-change.ts";
-import type { NewEvent } from "#domain/planning/planning.ts";
 import type { Queryable } from "../../database/database.ts";
 import {
   EVENT_COLUMN_NAMES,
@@ -12,7 +11,7 @@ import {
   type StoredEvent,
   storedEventOf,
 } from "../../database/event-columns.ts";
-import { readDate, type Tables } from "../../database/schema.ts";
+import { readBoolean, readDate, type Tables } from "../../database/schema.ts";
 import { found, Refusal } from "../../errors.ts";
 import { isMemberAbsent } from "../absences/read-absences.ts";
 import { type LogEntry } from "../changes/write-change-log.ts";
@@ -81,19 +80,6 @@ const CREATED_FIELDS = Object.keys(NewEventRow.shape) as (keyof typeof NewEventR
 /** The columns that a creation sets. Others, such as the kept line-up, are set later. */
 const CREATED_COLUMNS = CREATED_FIELDS.map((field) => EVENT_COLUMNS[field]);
 
-/** Whether a creation is a retry: an identical event exists. */
-async function isRetry({ kysely }: WriteTransaction, event: NewEvent): Promise<boolean> {
-  const row = await kysely
-    .selectFrom("planning_event")
-    .select(CREATED_COLUMNS)
-    .where(isVisible)
-    .where("id", "=", event.id)
-    .executeTakeFirst();
-  if (row === undefined) return false;
-  const wantedRow = eventRowOf(event);
-  return CREATED_COLUMNS.every((column) => row[column] === wantedRow[column]);
-}
-
 interface ChangeOnDays extends LogEntry {
   readonly groupId: string;
   /** The first and the last day on which the change creates events, moves them, or drops their answers. */
@@ -129,11 +115,17 @@ async function insertEvents(
  * @throws Refusal when the id belongs to another or a deleted event, when the group is unknown, or the date is past
  */
 export const createEvent: WriteChange<WantedOf<"event.created">> = async (writing, change) => {
-  const { id, groupId } = change.event;
-  if (await isRetry(writing, change.event)) return null;
-  await requireGroup(writing, groupId);
-  const taken = await writing.kysely.selectFrom("planning_event").select("id").where("id", "=", id).executeTakeFirst();
-  if (taken !== undefined) throw new Refusal("event.exists");
+  const wantedRow = eventRowOf(change.event);
+  const existing = await writing.kysely
+    .selectFrom("planning_event")
+    .select(CREATED_COLUMNS)
+    .select((eb) => isVisible(eb).as("is_visible"))
+    .where("id", "=", wantedRow.id)
+    .executeTakeFirst();
+  const isSame = existing && CREATED_COLUMNS.every((column) => existing[column] === wantedRow[column]);
+  if (isSame && readBoolean(existing.is_visible)) return null;
+  await requireGroup(writing, change.event.groupId);
+  if (existing) throw new Refusal("event.exists");
   const entry = await insertEvents(writing, change, [change.event]);
   return { entry, act: { type: change.type, event: eventForJournal(change.event) } };
 };

@@ -141,7 +141,7 @@ export function MonthGrid(props: MonthGridProps) {
     return (
       <MonthDay
         key={date}
-        day={dayContent(date, days.get(date) ?? NO_EVENTS, { month: calendar.month, today })}
+        {...dayContent(date, days.get(date) ?? NO_EVENTS, { month: calendar.month, today })}
         isCurrent={isCurrent}
         isChosen={date === calendar.chosen}
         isEntered={isCurrent && isEntered}

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { dayPage } from "#client/pages.ts";
-import { canShow } from "#contract/calendar-view.ts";
-import { addressOfMonth, readView, startingDay } from "./use-calendar.ts";
+import { dayPage, monthPage } from "#client/pages.ts";
+import { canShow, viewOf } from "#contract/calendar-view.ts";
+import { startingDay } from "./use-calendar.ts";
 
 const TODAY = "2026-11-12";
 const NOVEMBER = { year: 2026, month: 11 };
 
-describe("readView", () => {
+describe("the view of an address", () => {
+  const readView = (search: string, today: string) => viewOf(new URLSearchParams(search), today);
+
   it("shows today's month where the address asks for nothing", () => {
     expect(readView("", TODAY)).toEqual({ month: NOVEMBER, day: null });
   });
@@ -31,8 +33,7 @@ describe("readView", () => {
   });
 
   it("reads back the addresses it gives", () => {
-    const march = { year: 2027, month: 3 };
-    expect(readView(addressOfMonth(march).slice(1), TODAY)).toEqual({ month: march, day: null });
+    expect(readView(monthPage("2027-03").slice(1), TODAY)).toEqual({ month: { year: 2027, month: 3 }, day: null });
     expect(readView(dayPage("2027-03-14").slice(1), TODAY).day).toBe("2027-03-14");
   });
 });

@@ -1,23 +1,13 @@
 import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { dayPage, PAGES } from "#client/pages.ts";
+import { dayPage, monthPage, PAGES } from "#client/pages.ts";
 import { useIsAtLeast } from "#client/ui/page/page-width.ts";
-import { type CalendarView, canShow, viewOf } from "#contract/calendar-view.ts";
+import { canShow, viewOf } from "#contract/calendar-view.ts";
 import { isInMonth, monthKey, monthOf, type PlainDate, plainDate, type YearMonth } from "#domain/calendar/calendar.ts";
 
 /** Whether the dashboard has its phone layout. There a tap chooses the whole day: its links are too small. */
 export function useIsCompact(): boolean {
   return !useIsAtLeast("medium");
-}
-
-/** The month and day in the query string of an address; today's month by default. */
-export function readView(search: string, today: PlainDate): CalendarView {
-  return viewOf(new URLSearchParams(search), today);
-}
-
-/** The address of a month on the dashboard. */
-export function addressOfMonth(month: YearMonth): string {
-  return `${PAGES.home}?mois=${monthKey(month)}`;
 }
 
 /** The day that gets the focus in a month where none is chosen: today, else the first with an event, else the first. */
@@ -30,7 +20,7 @@ export function startingDay(month: YearMonth, today: PlainDate, eventDays: Itera
 /** The month and day that the calendar shows. The address contains both, so that the back button restores them. */
 export function useCalendar(today: PlainDate, eventDays: Iterable<PlainDate>) {
   const [, navigate] = useLocation();
-  const view = readView(useSearch(), today);
+  const view = viewOf(new URLSearchParams(useSearch()), today);
   const [focused, setFocused] = useState<PlainDate | null>(null);
   const isFocusedShown = focused !== null && isInMonth(focused, view.month);
 
@@ -45,15 +35,15 @@ export function useCalendar(today: PlainDate, eventDays: Iterable<PlainDate>) {
     day: isFocusedShown ? focused : (view.day ?? startingDay(view.month, today, eventDays)),
     /** The day whose events a phone lists under the month; `null` until one is chosen. */
     chosen: view.day,
-    showMonth: (month: YearMonth) => goTo(addressOfMonth(month), null),
+    showMonth: (month: YearMonth) => goTo(monthPage(monthKey(month)), null),
     showToday: () => goTo(PAGES.home, null),
     choose: (day: PlainDate) => goTo(dayPage(day), day),
     /** Removes the choice; the keyboard focus stays. */
-    unselectDay: () => goTo(addressOfMonth(view.month), view.day),
+    unselectDay: () => goTo(monthPage(monthKey(view.month)), view.day),
     /** Moves the focus to a day. Within the month the address stays, because a held arrow key moves many times. */
     moveTo: (day: PlainDate) => {
       if (isInMonth(day, view.month)) setFocused(day);
-      else if (canShow(monthOf(day))) goTo(addressOfMonth(monthOf(day)), day);
+      else if (canShow(monthOf(day))) goTo(monthPage(monthKey(monthOf(day))), day);
     },
   };
 }

@@ -39,6 +39,14 @@ describe("dayEvents", () => {
     expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, false]);
   });
 
+  it("are the same list while the events of the day are", () => {
+    const [first, other] = [planned("a", "10:00"), planned("b", "11:00", { date: "2026-11-16" })];
+    const before = dayEvents([first, other]);
+    const after = dayEvents([first, { ...other, name: "c" }]);
+    const sameOn = (date: string) => after.get(date) === before.get(date);
+    expect([sameOn("2026-11-15"), sameOn("2026-11-16")]).toEqual([true, false]);
+  });
+
   it("orders a day's events by time", () => {
     const days = dayEvents([planned("late", "20:00"), planned("early", "10:00")]);
     expect(days.get("2026-11-15")?.map(({ event }) => event.id)).toEqual(["early", "late"]);

@@ -1,4 +1,5 @@
 import { perEvent } from "#client/line-up/use-play-questions.ts";
+import { formerIfSame } from "#client/planning/shared-planning/reads/known-planning.ts";
 import { type Answer, answerOf } from "#domain/availability/availability.ts";
 import { byDay, type PlainDate, isInMonth, type YearMonth } from "#domain/calendar/calendar.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
@@ -36,17 +37,6 @@ export function dayContent(date: PlainDate, events: readonly DayEvent[], shown: 
   return { date, kind: dayKind(date, shown), isOver: date < shown.today, events, isMissingRoles };
 }
 
-/** Does not compare `isMissingRoles`, which depends on the events alone. */
-export function isSameContent(former: DayContent, next: DayContent): boolean {
-  return (
-    former.date === next.date &&
-    former.kind === next.kind &&
-    former.isOver === next.isOver &&
-    former.events.length === next.events.length &&
-    next.events.every((event, index) => event === former.events[index])
-  );
-}
-
 /** An event as one user sees it in a day of the calendar. */
 export interface DayEvent {
   readonly event: PlannedEvent;
@@ -68,15 +58,21 @@ interface Viewer {
   readonly requiredRolesOf: (event: PlannedEvent) => readonly BandRole[];
 }
 
+type EventsByDay = ReadonlyMap<PlainDate, readonly DayEvent[]>;
+
 /**
- * Returns a function that groups events by day, in order, as a user sees them. Days without events are left out. The
- * result of an event is cached until the event changes.
+ * Returns a function that groups events by day, in order, as a user sees them. Days without events are left out. A day's
+ * list is the same object until one of its events changes, so that only changed days are rendered again.
  */
-export function dayEventsFor(
-  viewer: Viewer,
-): (events: readonly PlannedEvent[]) => ReadonlyMap<PlainDate, readonly DayEvent[]> {
+export function dayEventsFor(viewer: Viewer): (events: readonly PlannedEvent[]) => EventsByDay {
   const dayEventOf = perEvent((event) => asDayEvent(event, viewer));
-  return (events) => new Map([...byDay(events)].map(([date, planned]) => [date, planned.map(dayEventOf)]));
+  let days: EventsByDay = new Map();
+  return (events) => {
+    const next = [...byDay(events)].map(
+      ([date, planned]) => [date, formerIfSame(days.get(date), planned.map(dayEventOf))] as const,
+    );
+    return (days = new Map(next));
+  };
 }
 
 function asDayEvent(event: PlannedEvent, { userId, groupId, stateOf, requiredRolesOf }: Viewer): DayEvent {

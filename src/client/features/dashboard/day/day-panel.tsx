@@ -4,7 +4,7 @@ import { useLocation } from "wouter";
 import { createEventPage } from "#client/pages.ts";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
-import { dashboardText, eventCount, addEventOn, groupMark } from "#text/dashboard/dashboard.ts";
+import { dashboardText, eventCount, addEventOn } from "#text/dashboard/dashboard.ts";
 import { dayTitle } from "#text/phrases/dates.ts";
 import { EventCard } from "../upcoming/event-card.tsx";
 import type { DayEvent } from "./calendar-day.ts";
@@ -26,15 +26,6 @@ export function AddEventButton({ date, tabIndex, className = "" }: AddEventButto
       className={className}
       onClick={() => navigate(createEventPage(date))}
     />
-  );
-}
-
-/** Shows an event's group, for users who see several groups. */
-export function GroupMark({ groupId }: { readonly groupId: string }) {
-  return (
-    <span className="min-w-0 rounded-[6px] px-1 text-count wrap-anywhere text-ink-2 ring-1 ring-edge ring-inset">
-      {groupMark(groupId)}
-    </span>
   );
 }
 
@@ -61,12 +52,7 @@ export function DayPanel({ date, events, canAdd }: DayPanelProps) {
       ) : (
         <ul className="mt-1 flex flex-col gap-3">
           {events.map(({ event, otherGroupId }) => (
-            <EventCard
-              key={event.id}
-              event={event}
-              isDayKnown
-              groupMark={otherGroupId === null ? null : <GroupMark groupId={otherGroupId} />}
-            />
+            <EventCard key={event.id} event={event} isDayKnown otherGroupId={otherGroupId} />
           ))}
         </ul>
       )}

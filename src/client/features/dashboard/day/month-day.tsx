@@ -11,8 +11,9 @@ import { eventCount, moreEvents } from "#text/dashboard/dashboard.ts";
 import { ANSWER_WORDS, availabilityText } from "#text/phrases/availability.ts";
 import { fullDate } from "#text/phrases/dates.ts";
 import { EventTrash, Repairable } from "../for-leaders.tsx";
-import { type DayContent, type DayEvent, type DayKind, isSameContent, ownAnswers, shownSigns } from "./calendar-day.ts";
-import { AddEventButton, GroupMark } from "./day-panel.tsx";
+import { GroupMark } from "../upcoming/event-card.tsx";
+import { type DayContent, type DayEvent, type DayKind, ownAnswers, shownSigns } from "./calendar-day.ts";
+import { AddEventButton } from "./day-panel.tsx";
 
 interface EventChipProps {
   readonly dayEvent: DayEvent;
@@ -62,22 +63,9 @@ function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex }: EventChipP
   );
 }
 
-interface MissingRolesSignProps {
-  /** In pixels. */
-  readonly size?: number;
-  readonly className?: string;
-}
-
 /** The warning on a day with an event for which a critical role is missing (specification §2, "Calendar"). */
-function MissingRolesSign({ size, className = "" }: MissingRolesSignProps) {
-  return (
-    <EventSign
-      state="roles_to_fill"
-      size={size}
-      label={availabilityText.missingRoles}
-      className={`text-missing ${className}`}
-    />
-  );
+function MissingRolesSign({ size }: { readonly size: number }) {
+  return <EventSign state="roles_to_fill" size={size} label={availabilityText.missingRoles} />;
 }
 
 const KIND_CLASS: Readonly<Record<DayKind, string>> = {
@@ -98,15 +86,13 @@ function DayNumber({ date, kind }: { readonly date: PlainDate; readonly kind: Da
   );
 }
 
-interface DayCellProps {
-  readonly day: DayContent;
+interface DayCellProps extends DayContent {
   /** Only the day that is entered has its links and buttons in the tab order (WAI-ARIA grid pattern). */
   readonly tabIndex: 0 | -1;
   readonly canAdd: boolean;
 }
 
-function DayCell({ day, tabIndex, canAdd }: DayCellProps) {
-  const { date, kind, events, isMissingRoles } = day;
+function DayCell({ date, kind, events, isMissingRoles, tabIndex, canAdd }: DayCellProps) {
   return (
     <div className="group/day relative flex min-h-24 flex-col print:min-h-16 px-1 pt-1 pb-1.5 md:px-[5px]">
       <div className="-mr-0.5 flex min-h-[26px] items-start">
@@ -144,7 +130,7 @@ function DayCell({ day, tabIndex, canAdd }: DayCellProps) {
  * A day in a phone's month: its number, the user's own answers, and the signs of its events. The events are listed
  * below the month when the day is chosen.
  */
-function CompactDayCell({ day: { date, kind, isOver, events } }: { readonly day: DayContent }) {
+function CompactDayCell({ date, kind, isOver, events }: DayContent) {
   const { hasExtraWarning, shown, more } = shownSigns(events);
   /** The first event with missing roles: its sign is the day's warning. */
   const warning = shown.find(({ state }) => state === "roles_to_fill");
@@ -177,8 +163,7 @@ function CompactDayCell({ day: { date, kind, isOver, events } }: { readonly day:
   );
 }
 
-interface MonthDayProps {
-  readonly day: DayContent;
+interface MonthDayProps extends DayContent {
   /** Whether the Tab key moves the focus into the grid at this day. */
   readonly isCurrent: boolean;
   /** Whether a phone lists the day's events below the month. */
@@ -204,14 +189,9 @@ function wideClass({ events }: DayContent): string {
   return events.length > 0 ? "month-cell cursor-pointer" : "month-cell";
 }
 
-function hasSameProps({ day: former, ...formerProps }: MonthDayProps, { day, ...props }: MonthDayProps): boolean {
-  const isSame = Object.entries(props).every(([name, value]) => formerProps[name as keyof typeof props] === value);
-  return isSame && isSameContent(former, day);
-}
-
 /** A day of the calendar as a table cell. Memoised, because an answer changes only 1 of 42 cells. */
 export const MonthDay = memo(function MonthDay(props: MonthDayProps) {
-  const { day, isCurrent, isChosen, isEntered, isCompact, isLoading, canAdd } = props;
+  const { isCurrent, isChosen, isEntered, isCompact, isLoading, canAdd, ...day } = props;
   return (
     <td
       data-date={day.date}
@@ -220,10 +200,10 @@ export const MonthDay = memo(function MonthDay(props: MonthDayProps) {
       aria-selected={isCompact ? isChosen : undefined}
       className={`${BASE_CLASS} ${backgroundClass(day, isCompact)} ${isCompact ? COMPACT_CLASS : wideClass(day)}`}
     >
-      {isCompact ? <CompactDayCell day={day} /> : <DayCell day={day} tabIndex={isEntered ? 0 : -1} canAdd={canAdd} />}
+      {isCompact ? <CompactDayCell {...day} /> : <DayCell {...day} tabIndex={isEntered ? 0 : -1} canAdd={canAdd} />}
       {isLoading ? (
         <Skeleton className="pointer-events-none absolute inset-x-2 top-[29px] h-3 rounded-chip sm:top-9" />
       ) : null}
     </td>
   );
-}, hasSameProps);
+});

@@ -1,5 +1,5 @@
 import { MapPin } from "lucide-react";
-import { memo, type ReactNode } from "react";
+import { memo } from "react";
 import { Link } from "wouter";
 import { AbsenceLine, NotSaved, OwnAnswerButtons, useAnswering } from "#client/answering/answering.tsx";
 import { usePlayState } from "#client/line-up/use-play-questions.ts";
@@ -15,6 +15,7 @@ import { presentPeople } from "#domain/availability/availability.ts";
 import { missingRoles } from "#domain/line-up/critical-roles.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { groupMark } from "#text/dashboard/dashboard.ts";
 import { eventText } from "#text/event/event.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
 import { EventTrash, Repairable } from "../for-leaders.tsx";
@@ -22,16 +23,25 @@ import { EventTrash, Repairable } from "../for-leaders.tsx";
 interface EventCardProps {
   readonly event: PlannedEvent;
   /** Whether a heading above already names the day. */
-  readonly isDayKnown?: boolean | undefined;
+  readonly isDayKnown?: boolean;
   /** The event's group, if it is not the selected one. Shown only if `isDayKnown`: other lists have one group. */
-  readonly groupMark?: ReactNode;
+  readonly otherGroupId?: string | null;
 }
 
-function WhenAndWhere({ event, isDayKnown = false, groupMark }: EventCardProps) {
+/** Shows an event's group, for users who see several groups. */
+export function GroupMark({ groupId }: { readonly groupId: string }) {
+  return (
+    <span className="min-w-0 rounded-[6px] px-1 text-count wrap-anywhere text-ink-2 ring-1 ring-edge ring-inset">
+      {groupMark(groupId)}
+    </span>
+  );
+}
+
+function WhenAndWhere({ event, isDayKnown = false, otherGroupId = null }: EventCardProps) {
   if (isDayKnown) {
     return (
       <p className="text-small break-words text-ink-2">
-        {event.time} · {event.location} {groupMark}
+        {event.time} · {event.location} {otherGroupId === null ? null : <GroupMark groupId={otherGroupId} />}
       </p>
     );
   }
@@ -62,7 +72,8 @@ function AnswerWithdrawal({ onWithdraw }: { readonly onWithdraw: () => void }) {
  * An event as a list item: its state, who is present, and the user's own answer. Memoised: rendered again only when
  * the event changes, or the data from which its state is computed.
  */
-export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark }: EventCardProps) {
+export const EventCard = memo(function EventCard(props: EventCardProps) {
+  const { event } = props;
   const user = useUser();
   const { answer, isInAbsence, refusal, give } = useAnswering(event, user);
   const { requiredRolesOf } = useGroupRules();
@@ -85,7 +96,7 @@ export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark 
           </h3>
           <RoleScale roles={requiredRoles} state={listState(state)} missing={missing} tied={tied} />
         </div>
-        <WhenAndWhere event={event} isDayKnown={isDayKnown} groupMark={groupMark} />
+        <WhenAndWhere {...props} />
       </div>
       <YouPlay roles={rolesToPlay(event, user.id)} className="text-small" />
       <div className="flex items-start justify-between gap-2 has-data-confirming:flex-col">

@@ -1,13 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  checkDraft,
-  draftFrom,
-  draftOfEvent,
-  type EventDraft,
-  fieldsToStore,
-  storedDraft,
-  shownProblems,
-} from "./event-draft.ts";
+import { checkDraft, draftOfEvent, type EventDraft, fieldsToStore, newDraft, shownProblems } from "./event-draft.ts";
 
 const TODAY = "2026-11-12";
 const CULTE = { name: "Culte", date: "2026-11-15", time: "10:00", location: "Temple" };
@@ -97,14 +89,14 @@ describe("checkDraft", () => {
   });
 });
 
-describe("draftFrom", () => {
+describe("the draft of a new event", () => {
   it("starts on the date of the address", () => {
-    expect(draftFrom("2026-11-24").date).toBe("2026-11-24");
+    expect(newDraft("2026-11-24", null).date).toBe("2026-11-24");
   });
 
   it("starts without date where the address has none, or none that exists", () => {
-    expect(draftFrom("").date).toBe("");
-    expect(draftFrom("2026-02-30").date).toBe("");
+    expect(newDraft("", null).date).toBe("");
+    expect(newDraft("2026-02-30", null).date).toBe("");
   });
 });
 
@@ -118,12 +110,12 @@ describe("a draft", () => {
     "is kept for another visit with its roles: %j",
     (requiredRoles) => {
       const draft = { ...TYPED, every: "week", requiredRoles };
-      expect(storedDraft(JSON.parse(JSON.stringify(fieldsToStore(draft))))).toEqual(draft);
+      expect(newDraft("", JSON.parse(JSON.stringify(fieldsToStore(draft))))).toEqual(draft);
     },
   );
 
   it("kept by an older page has the roles of the group", () => {
-    expect(storedDraft({ ...CULTE })).toEqual(TYPED);
+    expect(newDraft("", { ...CULTE })).toEqual(TYPED);
   });
 });
 

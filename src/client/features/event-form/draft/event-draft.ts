@@ -4,6 +4,7 @@ import { detailSchema } from "#contract/planning/events.ts";
 import { isOptionalField } from "#contract/planning/planning.ts";
 import { isPlainDate, LATEST_END, type PlainDate, type PlainTime } from "#domain/calendar/calendar.ts";
 import { FREQUENCIES, type Frequency, latestUntil, recurringDates } from "#domain/calendar/recurrence.ts";
+import { HALF_HOURS } from "#domain/calendar/time-slots.ts";
 import { type BandRole, inRoleOrder } from "#domain/line-up/band-roles.ts";
 import { problemOfEnd } from "#domain/planning/event-edit.ts";
 import {
@@ -48,9 +49,9 @@ export function choiceInWords(choice: EndChoice): string {
 }
 
 /** The values of the end field on the next day: every 30 minutes from midnight to `LATEST_END`. */
-export const LATE_ENDS: readonly EndChoice[] = Array.from({ length: 12 }, (_, index) =>
-  plusHours(index % 2 === 0 ? "00:00" : "00:30", MIDNIGHT + Math.floor(index / 2)),
-).filter((choice) => choice <= plusHours(LATEST_END, MIDNIGHT));
+export const LATE_ENDS: readonly EndChoice[] = HALF_HOURS.filter((time) => time <= LATEST_END).map((time) =>
+  plusHours(time, MIDNIGHT),
+);
 
 /** The dates of the series that a draft describes; empty while it is not repeated, or a date is missing or wrong. */
 export function datesOf(draft: Pick<EventDraft, "date" | "every" | "until">): PlainDate[] {
@@ -67,7 +68,6 @@ export interface EventDraft extends TypedFields {
   /** The event's own roles; `null`: the roles of its group. */
   readonly requiredRoles: readonly BandRole[] | null;
 }
-export type DraftedEvent = EventDetails & Pick<PlannedEvent, "requiredRoles">;
 export type DraftProblems = Partial<Record<DraftField, ErrorCode>>;
 
 export interface Repetition {
@@ -108,21 +108,21 @@ function draftOf(read: (field: DraftField) => string, requiredRoles: EventDraft[
 
 const EMPTY_DRAFT = draftOf(() => "", null);
 
-export function storedDraft(stored: StoredFields): EventDraft {
-  const { requiredRoles: roles } = stored;
-  return draftOf((field) => storedText(stored, field), roles === undefined ? null : inRoleOrder([roles].flat()));
+/**
+ * The draft that an earlier visit stored, else an empty one.
+ * @param prefilledDate the date of the address (`?date=2026-11-24`), which counts if it is valid
+ */
+export function newDraft(prefilledDate: string, stored: StoredFields | null): EventDraft {
+  const roles = stored?.["requiredRoles"];
+  const draft = draftOf((field) => storedText(stored, field), roles === undefined ? null : inRoleOrder([roles].flat()));
+  return isPlainDate(prefilledDate) ? { ...draft, date: prefilledDate } : draft;
 }
 
 export function fieldsToStore({ requiredRoles, ...typed }: EventDraft): StoredFields {
   return requiredRoles === null ? { ...typed } : { ...typed, requiredRoles };
 }
 
-/** The draft that an earlier visit stored, with the date of the address (`?date=2026-11-24`) if that is valid. */
-export function draftFrom(prefilledDate: string, stored: EventDraft = EMPTY_DRAFT): EventDraft {
-  return { ...stored, date: isPlainDate(prefilledDate) ? prefilledDate : stored.date };
-}
-
-export function draftOfEvent(event: DraftedEvent): EventDraft {
+export function draftOfEvent(event: EventDetails & Pick<PlannedEvent, "requiredRoles">): EventDraft {
   const { endsNextDay: _, ...details } = detailsOf(event);
   return { ...EMPTY_DRAFT, ...details, endTime: choiceOfEnd(event), requiredRoles: event.requiredRoles ?? null };
 }

@@ -2,18 +2,17 @@ import { useEffect, useState } from "react";
 import { isHalfTyped } from "#client/forms/use-form.ts";
 import { useStoredDraft } from "#client/session/stored-draft.ts";
 import { isPlainDate, type PlainDate } from "#domain/calendar/calendar.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import {
   checkDraft,
   DRAFT_FIELDS,
   type DraftCheck,
-  type DraftedEvent,
   type DraftField,
   type DraftProblems,
-  draftFrom,
   draftOfEvent,
   type EventDraft,
   fieldsToStore,
-  storedDraft,
+  newDraft,
 } from "./event-draft.ts";
 
 /** With which content the form opens. */
@@ -21,8 +20,8 @@ export type DraftStart =
   /** The draft that an earlier visit stored, else an empty form. `date` comes from the address and may be empty. */
   | { readonly type: "new"; readonly date: string }
   /** A copy of an event, without its date. */
-  | { readonly type: "copy"; readonly event: DraftedEvent }
-  | { readonly type: "edit"; readonly event: DraftedEvent };
+  | { readonly type: "copy"; readonly event: PlannedEvent }
+  | { readonly type: "edit"; readonly event: PlannedEvent };
 
 /** When a field changes, these other fields may become valid too, so their problems are hidden as well. */
 const DEPENDENT: Readonly<Partial<Record<DraftField, readonly DraftField[]>>> = {
@@ -42,7 +41,7 @@ export function useEventDraft(from: DraftStart) {
   const [initialDraft] = useState(() => {
     if (from.type === "edit") return draftOfEvent(from.event);
     if (from.type === "copy") return { ...draftOfEvent(from.event), date: "" };
-    return draftFrom(prefilledDate, stored === null ? undefined : storedDraft(stored));
+    return newDraft(prefilledDate, stored);
   });
   const [draft, setDraft] = useState(initialDraft);
   /** Whether the date in the address is no date, and the user has not replaced it. */
