@@ -29,7 +29,6 @@ import {
   isComposed,
   type MessageAddresses,
   type MessageContext,
-  contextForEntrusted,
 } from "./messages/composing.ts";
 import { eventIdsOf, type Message, type RecordedMessage } from "./messages/message.ts";
 import { notificationFor } from "./messages/notifications.ts";
@@ -91,7 +90,7 @@ async function contextForPerson(context: MessageContext, personId: string): Prom
   if (personId === recipient.id) return context;
   const person = (await readRecipients(context.queryable, [personId])).get(personId);
   const isEntrusted = (await readEntrusted(context.queryable, recipient.id)).some(({ id }) => id === personId);
-  return isEntrusted && person !== undefined ? contextForEntrusted(context, person) : null;
+  return isEntrusted && person !== undefined ? { ...context, recipient: person } : null;
 }
 
 /** Writes the part of a mail that is about one person: the recipient, or somebody entrusted to them. */
@@ -128,9 +127,9 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
     return true;
   }
 
-  async function contextForRecipient(userId: string): Promise<MessageContext | null> {
+  async function contextForReader(userId: string): Promise<MessageContext | undefined> {
     const recipient = (await readRecipients(database, [userId])).get(userId);
-    return recipient === undefined ? null : { queryable: database, recipient, now: clock(), zone, addresses };
+    return recipient && { queryable: database, recipient, readerId: userId, now: clock(), zone, addresses };
   }
 
   async function sendMail(context: MessageContext, job: ClaimedJob): Promise<Outcome[]> {
@@ -197,9 +196,9 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
   function deliveryOf(send: (context: MessageContext, job: ClaimedJob) => Promise<Outcome[]>): JobHandler {
     async function run(job: ClaimedJob): Promise<void> {
       if (await postponeInQuietHours(job)) return;
-      const context = await contextForRecipient((job.payload as MessagePayload).userId);
-      // `null`: the account was deleted, and with it the rows in which outcomes are recorded.
-      const outcomes = context === null ? allUnsent(job, "too_late") : await send(context, job);
+      const context = await contextForReader((job.payload as MessagePayload).userId);
+      // `undefined`: the account was deleted, and with it the rows in which outcomes are recorded.
+      const outcomes = context === undefined ? allUnsent(job, "too_late") : await send(context, job);
       try {
         await recordOutcomes(job, outcomes);
       } catch (error) {

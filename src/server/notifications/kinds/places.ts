@@ -10,7 +10,14 @@ import { placeLine, placeMail } from "#text/mails/line-up-mails.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import type { PlacePayload } from "../../planning/line-ups/write-line-ups.ts";
 import type { TakenPlacePayload } from "../../planning/requests/asking.ts";
-import { type Composition, eventLinks, stillHasRight, type MessageContext, pushOf } from "../messages/composing.ts";
+import {
+  type Composition,
+  eventLinks,
+  isForGuardian,
+  stillHasRight,
+  type MessageContext,
+  pushOf,
+} from "../messages/composing.ts";
 import type { Message } from "../messages/message.ts";
 import { readAdminIds } from "../messages/read-recipients.ts";
 import { readUpcomingSituation, readPeople, readSituation } from "../../planning/events/read-situation.ts";
@@ -51,7 +58,8 @@ export async function composePlace(
   context: MessageContext,
   { eventId, before, isUncertain = false }: Extract<Message, { readonly topic: "place" }>,
 ): Promise<Composition> {
-  const { queryable, recipient, isForEntrusted = false } = context;
+  const { queryable, recipient } = context;
+  const isForEntrusted = isForGuardian(context);
   const situation = await readUpcomingSituation(context, eventId);
   if (situation === null) return "too_late";
   const { event, group } = situation;

@@ -18,6 +18,7 @@ import {
   type Composition,
   eventLinks,
   footerLinks,
+  isForGuardian,
   stillHasRight,
   type MessageContext,
   pushOf,
@@ -107,7 +108,7 @@ function canPlay({ question }: Situation): boolean {
  * taken, or the outcome changed.
  */
 export async function composeRequest(context: MessageContext, message: RequestMessage): Promise<Composition> {
-  const { queryable, recipient, isForEntrusted = false } = context;
+  const { queryable, recipient } = context;
   const situation = await readUpcomingSituation(context, message.eventId);
   if (situation === null) return "too_late";
   const { event, group } = situation;
@@ -138,7 +139,14 @@ export async function composeRequest(context: MessageContext, message: RequestMe
     };
   }
   return {
-    mail: requestMail({ firstName, isForEntrusted, askedBy, event: asked, groupName: group.name, links }),
+    mail: requestMail({
+      firstName,
+      isForEntrusted: isForGuardian(context),
+      askedBy,
+      event: asked,
+      groupName: group.name,
+      links,
+    }),
     pushes: [pushOf(context, event, asked.stake ?? pushText.requested, { isAsked: true })],
   };
 }
