@@ -15,13 +15,7 @@ import { composePlace, composeTakenPlace } from "./kinds/places.ts";
 import { composeProgramme } from "./kinds/programmes.ts";
 import { composeReminder } from "./kinds/reminders.ts";
 import { composeRequest } from "./kinds/requests.ts";
-import {
-  type DeliveryOutcome,
-  recordOutcome,
-  type OutcomeRows,
-  outcomeRowsOf,
-  type UnsentReasons,
-} from "./outcomes/write-outcomes.ts";
+import { type DeliveryOutcome, recordOutcome, type OutcomeRows, outcomeRowsOf } from "./outcomes/write-outcomes.ts";
 import type { Push } from "./push/push.ts";
 import {
   type Composed,
@@ -29,6 +23,7 @@ import {
   isComposed,
   type MessageAddresses,
   type MessageContext,
+  type UnsentReasons,
 } from "./messages/composing.ts";
 import { eventIdsOf, type Message, type RecordedMessage } from "./messages/message.ts";
 import { notificationFor } from "./messages/notifications.ts";
@@ -74,14 +69,17 @@ function threadOf(message: Message): string | undefined {
 
 type Outcome = readonly [OutcomeRows, DeliveryOutcome];
 
-/** The outcomes of a job of which nothing is sent. */
-function allUnsent({ payload }: ClaimedJob, why: UnsentReasons): Outcome[] {
-  return outcomeRowsOf(payload as MessagePayload).map((rows) => [rows, { type: "unsent", why }]);
+function outcomeOf(composed: Composition): DeliveryOutcome {
+  if (typeof composed === "string") return { outcome: composed };
+  if (isComposed(composed)) return { outcome: "sent", ...(composed.leftOut && { leftOut: composed.leftOut }) };
+  // An event without a reason gets the first reason of the others: usually all have the same.
+  const [first = "too_late"] = composed.values();
+  return { outcome: first, leftOut: composed };
 }
 
-function outcomeOf(composed: Composition): DeliveryOutcome {
-  if (!isComposed(composed)) return { type: "unsent", why: composed };
-  return { type: "sent", ...(composed.leftOut && { leftOut: composed.leftOut }) };
+/** The outcomes of a job of which nothing is sent. */
+function allUnsent({ payload }: ClaimedJob, why: UnsentReasons): Outcome[] {
+  return outcomeRowsOf(payload as MessagePayload).map((rows) => [rows, outcomeOf(why)]);
 }
 
 /** The context for a message about this person: the recipient, or somebody entrusted to them; `null`: no longer entrusted. */
@@ -185,10 +183,11 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
   async function recordOutcomes({ payload }: ClaimedJob, outcomes: readonly Outcome[]): Promise<void> {
     const { message, entrusted = {} } = payload as MessagePayload;
     const topic = (message ?? Object.values(entrusted)[0]?.message)?.topic;
-    for (const [rows, outcome] of outcomes) {
-      await recordOutcome(database, rows, outcome);
-      if (outcome.type === "sent") continue;
-      const why = typeof outcome.why === "string" ? outcome.why : [...new Set(outcome.why.values())];
+    for (const [rows, delivery] of outcomes) {
+      await recordOutcome(database, rows, delivery);
+      const { outcome, leftOut } = delivery;
+      if (outcome === "sent") continue;
+      const why = leftOut === undefined ? outcome : [...new Set(leftOut.values())];
       logger.info({ messages: rows.noted?.map(({ id }) => id), topic, why }, "message not sent");
     }
   }

@@ -14,7 +14,6 @@ import { type AnswerableEvent, type MessageLinks, pushLine } from "#text/mails/m
 import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { Situation } from "../../planning/events/read-situation.ts";
-import type { UnsentReasons } from "../outcomes/write-outcomes.ts";
 import type { Recipient } from "./read-recipients.ts";
 
 export type MessageAddresses = ReturnType<typeof createMessageAddresses>;
@@ -52,7 +51,9 @@ export interface Composed {
   readonly leftOut?: ReadonlyMap<string, UnsentReason>;
 }
 
-/** The texts of a message, or why it is not sent. */
+/** Why a message is not sent: one reason for all its events, or a reason by event id. */
+export type UnsentReasons = UnsentReason | ReadonlyMap<string, UnsentReason>;
+
 export type Composition = Composed | UnsentReasons;
 
 export function isComposed(composition: Composition): composition is Composed {
