@@ -30,7 +30,7 @@ import { notificationFor } from "./messages/notifications.ts";
 import { mailProblem, readRecipients, readReplyAddresses } from "./messages/read-recipients.ts";
 import type { MessagePayload } from "./messages/read-waiting-messages.ts";
 import type { PushPayload } from "./messages/write-messages.ts";
-import { readSubscriptions, readPreferences } from "./preferences/read-preferences.ts";
+import { readOwnPreferences, readSubscriptions } from "./preferences/read-preferences.ts";
 
 interface DeliveryDependencies {
   readonly database: Database;
@@ -137,7 +137,7 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
     if (anyMessage === undefined) return [];
     const { topic } = anyMessage;
     const { address, firstName } = context.recipient;
-    const preferences = (await readPreferences(database, [userId])).get(userId);
+    const preferences = await readOwnPreferences(database, userId);
     const problem = mailProblem(context.recipient, preferences, topic);
     if (problem !== null || address === null) return allUnsent(job, problem ?? "no_address");
     const ownPart = own === null ? [] : [composePart(context, userId, { message: own, noted })];
