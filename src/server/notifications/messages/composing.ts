@@ -10,7 +10,7 @@ import { type Capability, groupsLedBy, may } from "#domain/permissions.ts";
 import { detailsOf, type EventDetails } from "#domain/planning/planning.ts";
 import { effectSentence } from "#text/event/answer-effect.ts";
 import type { MailContent } from "#text/mails/mails.ts";
-import { type AnswerableEvent, type MessageLinks, pushLine } from "#text/mails/message-frame.ts";
+import { type AnswerableEvent, type EventMessage, type MessageLinks, pushLine } from "#text/mails/message-frame.ts";
 import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { Situation } from "../../planning/events/read-situation.ts";
@@ -102,9 +102,14 @@ export function answerableEvent(context: MessageContext, situation: Situation): 
   };
 }
 
-/** The links of a message about one event. */
-export function eventLinks(context: MessageContext, topic: Topic, { id }: { readonly id: string }) {
-  return { ...footerLinks(context, topic), event: context.addresses.event(id) };
+/** The frame of a mail about one event. */
+export function eventMessage(context: MessageContext, topic: Topic, { event, group }: Situation): EventMessage {
+  return {
+    firstName: context.recipient.firstName,
+    event: detailsOf(event),
+    groupName: group.name,
+    links: { ...footerLinks(context, topic), event: context.addresses.event(event.id) },
+  };
 }
 
 /** A push notification about an event. If the recipient is asked for an answer, it has buttons for both answers. */
