@@ -8,7 +8,7 @@ import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
 import { fullName } from "#domain/people/people.ts";
 import { outcomeLine, outcomeMail, replacementLine, replacementMail, requestMail } from "#text/mails/asking-mails.ts";
 import { pushText } from "#text/mails/message-frame.ts";
-import { addJobs, removeJobs } from "../../jobs/write-jobs.ts";
+import { addJobs, cancelJob } from "../../jobs/write-jobs.ts";
 import type { Asking, AskingEffects } from "../../planning/requests/asking.ts";
 import { readAccounts } from "../../planning/requests/write-requests.ts";
 import type { WriteTransaction } from "../../planning/shared-planning.ts";
@@ -77,7 +77,7 @@ async function onRequests(
     await queueMessages(writing, { topic: "requests", messages: [toAdmin] }, now);
   }
   if (nextAt === null) {
-    await removeJobs(writing, "asking", [eventId]);
+    await cancelJob(writing, "asking", eventId);
     await withdrawMessages(writing, orderedRequestsKey(eventId));
   } else await addJobs(writing, [{ kind: "asking", subject: eventId, dueAt: nextAt }], now);
 }
