@@ -2,10 +2,10 @@ import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
 import { createAlarm, watchClock } from "./alarm.ts";
 import { failureOf, retryDelay } from "./job-failure.ts";
-import { JOB_KINDS, type JobHandlers, type JobKind, QUEUES } from "./job.ts";
+import { JOB_KINDS, type JobHandlers, type JobKind } from "./job.ts";
 import { readNextMoments } from "./read-jobs.ts";
 import { CLAIM_MS, createJobRun, type Transact } from "./run-job.ts";
-import { createWorker } from "./worker.ts";
+import { createWorkers } from "./workers.ts";
 import { JOBS_CHANNEL, rescheduleAfterSetBack, sweepJobs } from "./write-jobs.ts";
 
 /** The job queue of one database: mails, push notifications, reminders and other work in the background. */
@@ -43,21 +43,36 @@ const GRACE_MS = 1500;
 /** Time to store the retry of aborted deliveries. If that fails, they are due again when their claim ends. */
 const CUT_OFF_MS = 300;
 
-/** How many jobs of each queue run at once. A push service that never responds blocks one worker for some seconds. */
-const WORKER_COUNTS = { mails: 1, pushes: 4, decisions: 1 } as const;
-
 /** The longest delay until the next check after the database failed. */
 const LONGEST_FAILURE_DELAY_MS = 60_000;
 
+function transactOn({ engine, kysely }: Database): Transact {
+  return (work) => kysely.transaction().execute((transaction) => work({ engine, kysely: transaction }));
+}
+
+/** Resolves when no task is running. @param tasksNow the tasks that are running at the time of the call; `null`: none */
+async function settle(tasksNow: () => readonly (Promise<void> | null)[]): Promise<void> {
+  for (;;) {
+    const running = tasksNow().filter((task) => task !== null);
+    if (running.length === 0) return;
+    await Promise.all(running);
+  }
+}
+
+async function waitAtMost(longestMs: number, task: Promise<void>): Promise<void> {
+  const grace = Promise.withResolvers<void>();
+  const timer = setTimeout(grace.resolve, longestMs);
+  await Promise.race([task, grace.promise]);
+  clearTimeout(timer);
+}
+
 /** Runs each job when it is due. Between checks of the database it waits for one alarm, set to the next job. */
-export function createJobs({ database, logger, clock, transact }: JobsDependencies): Jobs {
-  const inTransaction: Transact = (work) =>
-    database.kysely.transaction().execute((kysely) => work({ engine: database.engine, kysely }));
+export function createJobs({ database, logger, clock, transact = transactOn(database) }: JobsDependencies): Jobs {
   const watch = watchClock(clock);
   const alarm = createAlarm(watch, check);
   /** Empty before the start, as `workers`. */
   let kinds: JobKind[] = [];
-  let workers: ReturnType<typeof createWorker>[] = [];
+  let workers: ReturnType<typeof createWorkers> = [];
   let stopListening: (() => Promise<void>) | undefined;
   // True at the start: the clock may have been set back while no process ran.
   let isRescheduleDue = true;
@@ -118,32 +133,13 @@ export function createJobs({ database, logger, clock, transact }: JobsDependenci
     else isWoken = true;
   }
 
-  async function settled(): Promise<void> {
-    for (;;) {
-      const tasks = [checking, ...workers.map((worker) => worker.running())];
-      const running = tasks.filter((task) => task !== null);
-      if (running.length === 0) return;
-      await Promise.all(running);
-    }
-  }
-
-  async function settleWithin(longestMs: number): Promise<void> {
-    const grace = Promise.withResolvers<void>();
-    const timer = setTimeout(grace.resolve, longestMs);
-    await Promise.race([settled(), grace.promise]);
-    clearTimeout(timer);
-  }
+  const settled = () => settle(() => [checking, ...workers.map((worker) => worker.running())]);
 
   return {
     start(handlers) {
       kinds = JOB_KINDS.filter((kind) => handlers[kind] !== undefined);
-      const ports = { database, transact: transact ?? inTransaction, handlers, logger, now: watch.now };
-      const runNext = createJobRun(ports);
-      workers = [...Map.groupBy(kinds, (kind) => QUEUES[kind])].flatMap(([queue, kindsOfQueue]) =>
-        Array.from({ length: WORKER_COUNTS[queue] }, () =>
-          createWorker({ kinds: kindsOfQueue, runNext, onEmpty: check, onFailure: tryLater }),
-        ),
-      );
+      const runNext = createJobRun({ database, transact, handlers, logger, now: watch.now });
+      workers = createWorkers({ kinds, runNext, onEmpty: check, onFailure: tryLater });
       // The payload is the time at which an added job is due; `null`: notifications may have been missed.
       stopListening = database.listen(JOBS_CHANNEL, (payload) => {
         if (payload === null) check();
@@ -159,12 +155,12 @@ export function createJobs({ database, logger, clock, transact }: JobsDependenci
       const stopped = stopListening?.();
       // A job may have been added a moment ago whose PostgreSQL notification has not arrived yet.
       check();
-      await settleWithin(GRACE_MS);
+      await waitAtMost(GRACE_MS, settled());
       isStopped = true;
       alarm.stop();
       for (const worker of workers) worker.stop();
       cutOff?.();
-      await settleWithin(CUT_OFF_MS);
+      await waitAtMost(CUT_OFF_MS, settled());
       await stopped;
     },
   };

@@ -185,9 +185,8 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
     const topic = (message ?? Object.values(entrusted)[0]?.message)?.topic;
     for (const [rows, delivery] of outcomes) {
       await recordOutcome(database, rows, delivery);
-      const { outcome, leftOut } = delivery;
-      if (outcome === "sent") continue;
-      const why = leftOut === undefined ? outcome : [...new Set(leftOut.values())];
+      if (delivery.outcome === "sent") continue;
+      const why = delivery.leftOut === undefined ? delivery.outcome : [...new Set(delivery.leftOut.values())];
       logger.info({ messages: rows.noted?.map(({ id }) => id), topic, why }, "message not sent");
     }
   }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { JobKind } from "./job.ts";
+import { type JobKind, QUEUES } from "./job.ts";
 
 interface WorkerPorts {
   /** In the order of their priority. */
@@ -11,7 +11,7 @@ interface WorkerPorts {
 }
 
 /** Runs the jobs of a queue one after another. */
-export function createWorker({ kinds, runNext, onEmpty, onFailure }: WorkerPorts) {
+function createWorker({ kinds, runNext, onEmpty, onFailure }: WorkerPorts) {
   let isStopped = false;
   let running: Promise<void> | null = null;
 
@@ -44,4 +44,14 @@ export function createWorker({ kinds, runNext, onEmpty, onFailure }: WorkerPorts
       isStopped = true;
     },
   };
+}
+
+/** How many jobs of each queue run at once. A push service that never responds blocks one worker for some seconds. */
+const WORKER_COUNTS = { mails: 1, pushes: 4, decisions: 1 } as const;
+
+/** The workers of all queues that have one of these kinds. */
+export function createWorkers({ kinds, ...ports }: WorkerPorts) {
+  return [...Map.groupBy(kinds, (kind) => QUEUES[kind])].flatMap(([queue, kindsOfQueue]) =>
+    Array.from({ length: WORKER_COUNTS[queue] }, () => createWorker({ kinds: kindsOfQueue, ...ports })),
+  );
 }
