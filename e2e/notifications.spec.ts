@@ -133,9 +133,9 @@ test("two boxes pressed while the browser asks for permission are both saved", a
   await stubPush(context);
   await visit(page, request);
   await page.evaluate(() => {
-    const request = Notification.requestPermission;
+    const ask = Notification.requestPermission.bind(Notification);
     const allowed = new Promise<void>((resolve) => addEventListener("test-allow", () => resolve()));
-    Notification.requestPermission = () => allowed.then(() => request());
+    Notification.requestPermission = () => allowed.then(() => ask());
   });
   await box(page, "Demandes", "Sur cet appareil").click({ force: true });
   await box(page, "Rappels", "Sur cet appareil").click({ force: true });
