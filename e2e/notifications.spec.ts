@@ -129,6 +129,24 @@ test("a box of a device that is not active asks the browser first, and is then t
   await expect(button(page, ACTIVATE)).toHaveCount(0);
 });
 
+test("two boxes pressed while the browser asks for permission are both saved", async ({ page, request, context }) => {
+  await stubPush(context);
+  await visit(page, request);
+  await page.evaluate(() => {
+    const ask = Notification.requestPermission.bind(Notification);
+    const allowed = new Promise<void>((resolve) => addEventListener("test-allow", () => resolve()));
+    Notification.requestPermission = () => allowed.then(() => ask());
+  });
+  await box(page, "Demandes", "Sur cet appareil").click({ force: true });
+  await box(page, "Rappels", "Sur cet appareil").click({ force: true });
+  await page.evaluate(() => dispatchEvent(new Event("test-allow")));
+  for (const topic of ["Demandes", "Rappels"]) await expect(box(page, topic, "Sur cet appareil")).toBeChecked();
+  await expect(box(page, "Ma place dans la formation", "Sur cet appareil")).not.toBeChecked();
+  await page.reload();
+  for (const topic of ["Demandes", "Rappels"]) await expect(box(page, topic, "Sur cet appareil")).toBeChecked();
+  await expect(box(page, "Ma place dans la formation", "Sur cet appareil")).not.toBeChecked();
+});
+
 test("whoever signs out here gets nothing more on this device, nor does the next person", async ({
   page,
   request,
@@ -188,6 +206,25 @@ test("a press that cannot be saved is taken back and said; what was chosen elsew
   await expect(page.getByText("Hors ligne").first()).toBeVisible();
   await expect(box(page, "Rappels", "Par mail")).toBeDisabled();
   await expect(box(page, "Rappels", "Par mail")).toHaveAccessibleDescription("Hors ligne");
+});
+
+test("two presses on one box that cannot be saved leave it as it was", async ({ page, request, context }) => {
+  await stubPush(context);
+  await visit(page, request);
+  const reads: (() => Promise<void>)[] = [];
+  await page.route("/api/notifications*", (route) => {
+    reads.push(() => route.abort());
+  });
+  await box(page, "Rappels", "Par mail").click();
+  await expect(box(page, "Rappels", "Par mail")).not.toBeChecked();
+  await box(page, "Rappels", "Par mail").click();
+  await expect(box(page, "Rappels", "Par mail")).toBeChecked();
+  for (const number of [0, 1]) {
+    await expect.poll(() => reads.length).toBe(number + 1);
+    await reads[number]?.();
+  }
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(box(page, "Rappels", "Par mail")).toBeChecked();
 });
 
 test("a mail's link stops its kind by one press, without a session, a script, or the stored page", async ({

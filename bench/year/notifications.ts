@@ -55,7 +55,7 @@ function remindDue(world: World): void {
   if (world.policy === "everybody") notifyEverybody(world, "reminder", String(now), due);
   else
     for (const reminder of remindersDue(events, MEMBERS, now, ZONE)) {
-      const ids = stillOpen(reminder, events, MEMBERS, now, ZONE)?.eventIds ?? [];
+      const ids = stillOpen(reminder, events, MEMBERS, now, ZONE);
       const listed = coming.filter(({ plan }) => ids.includes(plan.id));
       if (listed.length > 0) notify(world, reminder.userId, "reminder", String(now), listed);
     }
@@ -81,14 +81,13 @@ function planChange(world: World, event: TeamEvent): void {
         const availability = availabilityOf(world, event);
         const changed = {
           id: event.plan.id,
-          groupId: GROUP_ID,
           before,
           now: change.to,
           availability,
           presentBefore: [],
           isNew: false,
         };
-        for (const { userId } of messagesOfNews([changed], MEMBERS, world.agenda.now(), ZONE))
+        for (const { userId } of messagesOfNews([changed], MEMBER_IDS, world.agenda.now(), ZONE))
           notify(world, userId, "change", event.plan.id, [event]);
       }
     });

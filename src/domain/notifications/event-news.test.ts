@@ -8,8 +8,8 @@ import {
   type ChangedEvent,
   isNotifiedOfChange,
   isNewAt,
-  isNotifiedEdit,
   leftOutOfNews,
+  newsBetween,
   newsOf,
   messagesOfNews,
   notificationMoment,
@@ -47,10 +47,10 @@ describe("what changed of an event", () => {
   });
 
   test("is worth telling only where one of these three changed", () => {
-    expect(isNotifiedEdit(CULTE, { ...CULTE, location: "Salle" })).toBe(true);
+    expect(newsBetween(CULTE, { ...CULTE, location: "Salle" })).not.toBeNull();
     expect(
-      isNotifiedEdit(CULTE, { ...CULTE, name: "Culte de Noël", endTime: "12:00", details: "Apporter un plat" }),
-    ).toBe(false);
+      newsBetween(CULTE, { ...CULTE, name: "Culte de Noël", endTime: "12:00", details: "Apporter un plat" }),
+    ).toBeNull();
   });
 
   test("is nothing when it changed back, or was restored as it was", () => {
@@ -135,18 +135,17 @@ describe("a change is heard by", () => {
 });
 
 function changed(id: string, fields: Partial<ChangedEvent>): ChangedEvent {
-  return { id, groupId: "1", before: CULTE, now: CULTE, availability: [], presentBefore: [], isNew: false, ...fields };
+  return { id, before: CULTE, now: CULTE, availability: [], presentBefore: [], isNew: false, ...fields };
 }
 
 describe("one message for each person", () => {
-  const MEMBERS = { "1": ["present", "absent"], "2": ["present", "silent"] };
+  const MEMBERS = ["present", "absent", "silent"];
   const moved = { ...CULTE, date: "2026-12-20" };
   const CHANGED = [
     changed("moved", { now: moved, availability: ANSWERS }),
     changed("unchanged", {}),
-    changed("deleted", { now: null, groupId: "2", availability: ANSWERS }),
+    changed("deleted", { now: null, availability: ANSWERS }),
     changed("restored", { before: null, now: { ...CULTE, date: "2026-12-13" }, availability: ANSWERS }),
-    changed("of an unknown group", { now: null, groupId: "unknown" }),
   ];
 
   test("has all that they hear, in the order of the dates", () => {
@@ -154,7 +153,7 @@ describe("one message for each person", () => {
     const ids = messages.map(({ userId, events }) => [userId, ...events.map(({ eventId }) => eventId)]);
     expect(ids).toEqual([
       ["present", "deleted", "restored", "moved"],
-      ["silent", "deleted"],
+      ["silent", "deleted", "restored", "moved"],
     ]);
   });
 
@@ -179,13 +178,12 @@ describe("one message for each person", () => {
     const event = fc.record({
       before: details,
       now: details,
-      groupId: fc.constantFrom("1", "2", "unknown"),
       answers: fc.subarray([...ANSWERS]),
       presentBefore: fc.subarray(PEOPLE.map(({ id }) => id)),
       isNew: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(event), (drawn) => {
+      fc.property(fc.array(event), fc.subarray(PEOPLE.map(({ id }) => id)), (drawn, members) => {
         const events = drawn.map(({ before, now, answers, ...rest }, index) =>
           changed(String(index), {
             ...rest,
@@ -194,18 +192,15 @@ describe("one message for each person", () => {
             availability: answers,
           }),
         );
-        const messages = messagesOfNews(events, MEMBERS, NOW, PARIS);
+        const messages = messagesOfNews(events, members, NOW, PARIS);
         const told = messages.map(({ userId, events: list }) => [
           userId,
           list.map(({ eventId }) => eventId).toSorted(),
         ]);
-        const members = (groupId: string): readonly string[] => (MEMBERS as Record<string, string[]>)[groupId] ?? [];
         const expected = PEOPLE.map(({ id }) => [
           id,
           events
-            .filter(
-              (each) => newsOf(each, NOW, PARIS) && members(each.groupId).includes(id) && isNotifiedOfChange(each, id),
-            )
+            .filter((each) => newsOf(each, NOW, PARIS) && members.includes(id) && isNotifiedOfChange(each, id))
             .map((each) => each.id)
             .toSorted(),
         ]).filter(([, ids]) => ids?.length);
@@ -217,7 +212,7 @@ describe("one message for each person", () => {
 });
 
 describe("of a change that is told", () => {
-  const members = { "1": PEOPLE.map(({ id }) => id) };
+  const members = PEOPLE.map(({ id }) => id);
 
   function leftOut(fields: Partial<ChangedEvent>, moment = NOW): unknown[] {
     const moved = changed("culte", { now: { ...CULTE, time: "11:00" }, availability: ANSWERS, ...fields });
@@ -237,10 +232,6 @@ describe("of a change that is told", () => {
   test("nobody is concerned by what is as they know it", () => {
     expect(leftOut({ now: CULTE })).toEqual([]);
     expect(leftOut({ before: null, now: null })).toEqual([]);
-  });
-
-  test("nobody is left out where the group is unknown", () => {
-    expect(leftOut({ groupId: "unknown" })).toEqual([]);
   });
 });
 

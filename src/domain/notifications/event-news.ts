@@ -1,7 +1,7 @@
 import { answerOf, type AvailabilityEntry, isInAbsence } from "../availability/availability.ts";
 import { compareScheduled } from "../calendar/calendar.ts";
 import { endOfEvent, type TimeZone } from "../calendar/time-zone.ts";
-import type { EventDetails, Planning } from "../planning/planning.ts";
+import type { EventDetails } from "../planning/planning.ts";
 import { type LeftOut, reasonOfAnswer, type UnsentReason } from "./message-outcomes.ts";
 import { afterQuietHours } from "./quiet-hours.ts";
 
@@ -23,7 +23,6 @@ export type EventNews =
 /** An event that changed since members were last notified. */
 export interface ChangedEvent {
   readonly id: string;
-  readonly groupId: string;
   /** The details before the first of these changes; `null`: it was in the trash. */
   readonly before: EventDetails | null;
   /** `null`: it is in the trash. */
@@ -73,11 +72,6 @@ function isOver({ before, now }: Pick<ChangedEvent, "before" | "now">, moment: n
   return [before, now].every((details) => details === null || endOfEvent(details, zone) <= moment);
 }
 
-/** Whether members are notified of this edit. */
-export function isNotifiedEdit(before: EventDetails, now: EventDetails): boolean {
-  return newsBetween(before, now) !== null;
-}
-
 /** What changed for the members, whether or not the event is over. */
 export function newsBetween(before: EventDetails | null, now: EventDetails | null): EventNews | null {
   if (now === null) return before === null ? null : { kind: "deleted" };
@@ -104,12 +98,12 @@ export function isNotifiedOfChange(
 }
 
 /**
- * The messages to send, one for each person.
- * @param members by group id, the ids of its members; for a deleted group, its members when it was deleted
+ * The messages to send about changed events of one group, one for each person.
+ * @param memberIds the ids of the group's members; for a deleted group, its members when it was deleted
  */
 export function messagesOfNews(
   changed: readonly ChangedEvent[],
-  members: NonNullable<Planning["members"]>,
+  memberIds: readonly string[],
   moment: number,
   zone: TimeZone,
 ): PersonNews[] {
@@ -120,25 +114,25 @@ export function messagesOfNews(
       return details && news ? [{ event, details, news }] : [];
     })
     .toSorted((a, b) => compareScheduled({ ...a.details, id: a.event.id }, { ...b.details, id: b.event.id }));
-  const messages = new Map<string, EventInMessage[]>();
-  for (const { event, details, news } of reported) {
-    for (const userId of (members[event.groupId] ?? []).filter((id) => isNotifiedOfChange(event, id)))
-      messages.set(userId, [...(messages.get(userId) ?? []), { eventId: event.id, details, news }]);
-  }
-  return Array.from(messages, ([userId, events]) => ({ userId, events }));
+  return memberIds.flatMap((userId) => {
+    const events = reported
+      .filter(({ event }) => isNotifiedOfChange(event, userId))
+      .map(({ event, details, news }) => ({ eventId: event.id, details, news }));
+    return events.length === 0 ? [] : [{ userId, events }];
+  });
 }
 
 /** The members who are not notified: they are absent, or the event was over before the message could be sent. */
 export function leftOutOfNews(
   changed: readonly ChangedEvent[],
-  members: NonNullable<Planning["members"]>,
+  memberIds: readonly string[],
   moment: number,
   zone: TimeZone,
 ): LeftOut[] {
   return changed
     .filter(({ before, now }) => newsBetween(before, now) !== null)
     .flatMap((event) =>
-      (members[event.groupId] ?? []).flatMap((userId): LeftOut[] => {
+      memberIds.flatMap((userId): LeftOut[] => {
         const reason = reasonLeftOut(event, userId, isOver(event, moment, zone));
         return reason === null ? [] : [{ userId, eventId: event.id, reason }];
       }),
@@ -162,10 +156,5 @@ export function reasonsDroppedSince(
 ): ReadonlyMap<string, UnsentReason> {
   const remainingIds = new Set(remaining.map(({ eventId }) => eventId));
   const dropped = changed.filter(({ id }) => !remainingIds.has(id));
-  return new Map(
-    dropped.map((event) => {
-      const reason = isNotifiedOfChange(event, userId) ? null : reasonOfAnswer(event.availability, userId);
-      return [event.id, reason ?? "too_late"];
-    }),
-  );
+  return new Map(dropped.map((event) => [event.id, reasonLeftOut(event, userId, true) ?? "too_late"]));
 }

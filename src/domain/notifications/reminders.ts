@@ -113,21 +113,21 @@ export function leftOutOfReminders(
 
 /**
  * By event id, why events are no longer in a reminder when it is sent.
- * @param open what is left of the reminder (`stillOpen`)
+ * @param openIds the events that are left of the reminder (`stillOpen`)
  */
 export function closedSince(
   { userId, eventIds }: Reminder,
-  open: Reminder | null,
+  openIds: readonly string[],
   events: readonly RemindedEvent[],
 ): ReadonlyMap<string, UnsentReason> {
   const availability = new Map(events.map(({ event }) => [event.id, event.availability]));
-  const closed = eventIds.filter((id) => open?.eventIds.includes(id) !== true);
+  const closed = eventIds.filter((id) => !openIds.includes(id));
   return new Map(closed.map((id) => [id, reasonOfAnswer(availability.get(id) ?? [], userId) ?? "too_late"]));
 }
 
 /**
- * What is left of a reminder when it is sent, without the events that were meanwhile answered, deleted or moved too far
- * ahead, or have begun. `null`: no event is left.
+ * The ids of the events that are left of a reminder when it is sent, soonest first: without those that were meanwhile
+ * answered, deleted or moved too far ahead, or have begun.
  * @param events the events as they are now
  */
 export function stillOpen(
@@ -136,10 +136,9 @@ export function stillOpen(
   members: Members,
   now: number,
   zone: TimeZone,
-): Reminder | null {
+): readonly string[] {
   const listed = events.filter(({ event }) => eventIds.includes(event.id));
-  const open = openEventsByPerson(listableEvents(listed, now, zone), members).get(userId);
-  return open ? { userId, eventIds: open } : null;
+  return openEventsByPerson(listableEvents(listed, now, zone), members).get(userId) ?? [];
 }
 
 /** The events that have not begun and are near enough to be in a message, soonest first. */

@@ -1,24 +1,19 @@
-/** Reads a clock, and detects when it was set back: when it shows an earlier time than at the previous read. */
-interface ClockWatch {
-  readonly now: () => Date;
-  /** Whether the clock was set back since the last call of this function. */
-  readonly readAndClearSetBack: () => boolean;
-}
-
 /** Smaller corrections, such as those of a time server, are ignored: they delay a job by at most this time. */
 const TOLERANCE_MS = 1000;
 
-export function watchClock(clock: () => Date): ClockWatch {
+/** Reads a clock, and detects when it was set back: when it shows an earlier time than at the previous read. */
+export function watchClock(clock: () => Date) {
   let latest = Number.NEGATIVE_INFINITY;
   let isSetBack = false;
   return {
-    now() {
+    now: (): Date => {
       const now = clock();
       if (now.getTime() < latest - TOLERANCE_MS) isSetBack = true;
       latest = now.getTime();
       return now;
     },
-    readAndClearSetBack() {
+    /** Whether the clock was set back since the last call of this function. */
+    readAndClearSetBack(): boolean {
       const wasSetBack = isSetBack;
       isSetBack = false;
       return wasSetBack;
@@ -33,7 +28,7 @@ export function watchClock(clock: () => Date): ClockWatch {
 const CLOCK_READ_MS = 30_000;
 
 /** Calls `ring` once after each `set`: at that time, or earlier if the clock was set back. */
-export function createAlarm(watch: ClockWatch, ring: () => void) {
+export function createAlarm(watch: Pick<ReturnType<typeof watchClock>, "now">, ring: () => void) {
   let ringAt: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

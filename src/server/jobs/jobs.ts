@@ -1,9 +1,12 @@
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
-import type { JobHandlers } from "./job.ts";
-import type { Transact } from "./run-job.ts";
-import { type Scheduler, startScheduler } from "./scheduler.ts";
-import { JOBS_CHANNEL, sweepJobs } from "./write-jobs.ts";
+import { createAlarm, watchClock } from "./alarm.ts";
+import { failureOf, retryDelay } from "./job-failure.ts";
+import { JOB_KINDS, type JobHandlers, type JobKind } from "./job.ts";
+import { readNextMoments } from "./read-jobs.ts";
+import { CLAIM_MS, createJobRun, type Transact } from "./run-job.ts";
+import { createWorkers } from "./workers.ts";
+import { JOBS_CHANNEL, rescheduleAfterSetBack, sweepJobs } from "./write-jobs.ts";
 
 /** The job queue of one database: mails, push notifications, reminders and other work in the background. */
 export interface Jobs {
@@ -40,48 +43,124 @@ const GRACE_MS = 1500;
 /** Time to store the retry of aborted deliveries. If that fails, they are due again when their claim ends. */
 const CUT_OFF_MS = 300;
 
-async function settle(scheduler: Scheduler, longestMs: number): Promise<void> {
+/** The longest delay until the next check after the database failed. */
+const LONGEST_FAILURE_DELAY_MS = 60_000;
+
+function transactOn({ engine, kysely }: Database): Transact {
+  return (work) => kysely.transaction().execute((transaction) => work({ engine, kysely: transaction }));
+}
+
+/** Resolves when no task is running. @param tasksNow the tasks that are running at the time of the call; `null`: none */
+async function settle(tasksNow: () => readonly (Promise<void> | null)[]): Promise<void> {
+  for (;;) {
+    const running = tasksNow().filter((task) => task !== null);
+    if (running.length === 0) return;
+    await Promise.all(running);
+  }
+}
+
+async function waitAtMost(longestMs: number, task: Promise<void>): Promise<void> {
   const grace = Promise.withResolvers<void>();
   const timer = setTimeout(grace.resolve, longestMs);
-  await Promise.race([scheduler.settled(), grace.promise]);
+  await Promise.race([task, grace.promise]);
   clearTimeout(timer);
 }
 
-export function createJobs({ database, logger, clock, transact }: JobsDependencies): Jobs {
-  const inTransaction: Transact = (work) =>
-    database.kysely.transaction().execute((kysely) => work({ engine: database.engine, kysely }));
-  let scheduler: Scheduler | null = null;
+/** Runs each job when it is due. Between checks of the database it waits for one alarm, set to the next job. */
+export function createJobs({ database, logger, clock, transact = transactOn(database) }: JobsDependencies): Jobs {
+  const watch = watchClock(clock);
+  const alarm = createAlarm(watch, check);
+  /** Empty before the start, as `workers`. */
+  let kinds: JobKind[] = [];
+  let workers: ReturnType<typeof createWorkers> = [];
   let stopListening: (() => Promise<void>) | undefined;
+  // True at the start: the clock may have been set back while no process ran.
+  let isRescheduleDue = true;
+  let failures = 0;
+  let isStopped = false;
+  /** Whether `check` was called since the last look at the database. */
+  let isWoken = false;
+  let checking: Promise<void> | null = null;
+
+  /** After a failure of the database: checks again after a delay that grows with each failure. */
+  function tryLater(error: unknown): void {
+    failures += 1;
+    logger.error(failureOf(error), "jobs cannot be read");
+    const delay = Math.min(LONGEST_FAILURE_DELAY_MS, retryDelay(failures));
+    alarm.advance(new Date(watch.now().getTime() + delay));
+  }
+
+  /** Starts the workers of queues with a due job, and sets the alarm to the next time at which another kind is due. */
+  async function startDue(): Promise<void> {
+    const now = watch.now();
+    isRescheduleDue ||= watch.readAndClearSetBack();
+    if (isRescheduleDue) await rescheduleAfterSetBack(database, now, CLAIM_MS);
+    isRescheduleDue = false;
+    const moments = await readNextMoments(database, kinds);
+    failures = 0;
+    const later: number[] = [];
+    for (const [kind, moment] of moments) {
+      if (moment > now) later.push(moment.getTime());
+      else for (const worker of workers) if (worker.kinds.includes(kind)) worker.start();
+    }
+    alarm.set(later.length === 0 ? null : new Date(Math.min(...later)));
+  }
+
+  // A function, because the compiler does not see that both variables change during an `await`.
+  const isCheckDue = () => isWoken && !isStopped;
+
+  async function checkWhileWoken(): Promise<void> {
+    try {
+      do {
+        isWoken = false;
+        await startDue();
+      } while (isCheckDue());
+    } catch (error) {
+      tryLater(error);
+    } finally {
+      checking = null;
+    }
+  }
+
+  function check(): void {
+    isWoken = true;
+    if (!isStopped && kinds.length > 0) checking ??= checkWhileWoken();
+  }
 
   function advance(moment: Date): void {
-    scheduler?.advance(moment);
+    // A check under way may have read the database before the job was added.
+    if (checking === null) alarm.advance(moment);
+    else isWoken = true;
   }
 
-  /** @param payload the time at which an added job is due; `null`: notifications may have been missed */
-  function receive(payload: string | null): void {
-    if (payload === null) scheduler?.check();
-    else advance(new Date(Number(payload)));
-  }
+  const settled = () => settle(() => [checking, ...workers.map((worker) => worker.running())]);
 
   return {
     start(handlers) {
-      scheduler = startScheduler({ database, transact: transact ?? inTransaction, handlers, logger, clock });
-      stopListening = database.listen(JOBS_CHANNEL, receive);
+      kinds = JOB_KINDS.filter((kind) => handlers[kind] !== undefined);
+      const runNext = createJobRun({ database, transact, handlers, logger, now: watch.now });
+      workers = createWorkers({ kinds, runNext, onEmpty: check, onFailure: tryLater });
+      // The payload is the time at which an added job is due; `null`: notifications may have been missed.
+      stopListening = database.listen(JOBS_CHANNEL, (payload) => {
+        if (payload === null) check();
+        else advance(new Date(Number(payload)));
+      });
+      check();
     },
-    wake: () => scheduler?.check(),
+    wake: check,
     advance,
-    settled: () => scheduler?.settled() ?? Promise.resolve(),
+    settled,
     sweep: () => sweepJobs(database, clock()),
-    async close(cutOff = () => undefined) {
+    async close(cutOff) {
       const stopped = stopListening?.();
-      if (scheduler !== null) {
-        // A job may have been added a moment ago whose PostgreSQL notification has not arrived yet.
-        scheduler.check();
-        await settle(scheduler, GRACE_MS);
-        scheduler.stop();
-        cutOff();
-        await settle(scheduler, CUT_OFF_MS);
-      }
+      // A job may have been added a moment ago whose PostgreSQL notification has not arrived yet.
+      check();
+      await waitAtMost(GRACE_MS, settled());
+      isStopped = true;
+      alarm.stop();
+      for (const worker of workers) worker.stop();
+      cutOff?.();
+      await waitAtMost(CUT_OFF_MS, settled());
       await stopped;
     },
   };

@@ -95,7 +95,7 @@ export function createJobRun({ database, transact, handlers, logger, now }: JobR
         if (taken !== null && !isExpired(taken, time)) await run(queryable, taken, time);
       });
     } catch (error) {
-      // If the database failed, this is not counted as a failed try of the job. The scheduler tries later.
+      // If the database failed, this is not counted as a failed try of the job. It is tried again after a delay.
       if (taken === null || database.failureOf(error) !== null) throw error;
       await retryLater(taken, error);
     }

@@ -86,12 +86,9 @@ export async function addJobs(transaction: JobTransaction, jobs: readonly NewJob
   await notifyProcesses(transaction, JOBS_CHANNEL, String(firstDueAt));
 }
 
-/** Removes the waiting jobs of this kind with these subjects. */
-export async function removeJobs({ kysely }: Queryable, kind: JobKind, subjects: readonly string[]): Promise<void> {
-  for (let start = 0; start < subjects.length; start += ROWS_AT_ONCE) {
-    const chunk = subjects.slice(start, start + ROWS_AT_ONCE);
-    await kysely.deleteFrom("job").where("kind", "=", kind).where("subject", "in", chunk).execute();
-  }
+/** Removes the waiting job of this kind with this subject, if there is one. */
+export async function cancelJob({ kysely }: Queryable, kind: JobKind, subject: string): Promise<void> {
+  await kysely.deleteFrom("job").where("kind", "=", kind).where("subject", "=", subject).execute();
 }
 
 /** Removes the jobs that contain the id of this person, who was deleted. Returns the payloads of these jobs. */

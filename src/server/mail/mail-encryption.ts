@@ -4,12 +4,6 @@ import type { Mail } from "./mail.ts";
 /** The part of a queued mail that is encrypted: its link gives access to an account. */
 type SecretPart = Pick<Mail, "to" | "content">;
 
-export interface MailEncryption {
-  readonly encrypt: (id: string, part: SecretPart) => string;
-  /** `null` if it was encrypted with another secret, or belongs to another mail. */
-  readonly decrypt: (id: string, encrypted: string) => SecretPart | null;
-}
-
 const CIPHER = "aes-256-gcm";
 const KEY_BYTES = 32;
 /** Lengths from NIST SP 800-38D §5.2.1.1, §5.2.1.2. */
@@ -17,16 +11,17 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Encrypts queued mails (AES-GCM), with a key that is derived from the server's secret (HKDF, RFC 5869). */
-export function createMailEncryption(secret: string): MailEncryption {
+export function createMailEncryption(secret: string) {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "mail queue", KEY_BYTES));
   return {
-    encrypt(id, part) {
+    encrypt(id: string, part: SecretPart): string {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(id));
       const text = Buffer.concat([cipher.update(JSON.stringify(part)), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString("base64url");
     },
-    decrypt(id, encrypted) {
+    /** `null` if it was encrypted with another secret, or belongs to another mail. */
+    decrypt(id: string, encrypted: string): SecretPart | null {
       const bytes = Buffer.from(encrypted, "base64url");
       const [nonce, rest] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES)];
       try {

@@ -1,6 +1,8 @@
+import type { Selectable } from "kysely";
 import type { MailProblem, MailReport } from "#contract/mails.ts";
 import type { Queryable } from "../database/database.ts";
-import type { JobFailure } from "../jobs/job-failure.ts";
+import { readDate, type Tables } from "../database/schema.ts";
+import { type JobFailure, retryDelay } from "../jobs/job-failure.ts";
 import type { JobKind } from "../jobs/job.ts";
 import { tallyDay } from "./write-mail-outcomes.ts";
 
@@ -32,6 +34,17 @@ function problemOf(lastError: string | null | undefined): MailProblem | null {
   return PROBLEMS[reason] ?? "unknown";
 }
 
+type FailedJob = Pick<Selectable<Tables["job"]>, "tries" | "due_at" | "claimed_at" | "created_at">;
+
+/** About when the job failed last. Only the time of its next try is stored, which is a known delay later. */
+function failedAt({ tries, due_at: dueAt, claimed_at: claimedAt, created_at: createdAt }: FailedJob): number {
+  // Put off to the end of the quiet hours, as a new job that was never tried.
+  if (tries === 0) return readDate(createdAt).getTime();
+  if (claimedAt === null) return readDate(dueAt).getTime() - retryDelay(tries);
+  // It is tried again now, and `tries` counts that.
+  return readDate(claimedAt).getTime() - retryDelay(tries - 1);
+}
+
 /** How many mails went out in the last seven days, how many wait, and why. */
 export async function readMailReport({ kysely }: Queryable, now: Date): Promise<MailReport> {
   const { sent } = await kysely
@@ -44,14 +57,12 @@ export async function readMailReport({ kysely }: Queryable, now: Date): Promise<
     .select(({ fn }) => fn.countAll<number | string>().as("waiting"))
     .where("kind", "in", MAIL_KINDS)
     .executeTakeFirstOrThrow();
-  // The failed job with the latest retry was tried last.
   const failed = await kysely
     .selectFrom("job")
-    .select("last_error")
+    .select(["last_error", "tries", "due_at", "claimed_at", "created_at"])
     .where("kind", "in", MAIL_KINDS)
     .where("last_error", "is not", null)
-    .orderBy("due_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return { sentThisWeek: Number(sent), waiting: Number(waiting), problem: problemOf(failed?.last_error) };
+    .execute();
+  const [latest] = failed.toSorted((a, b) => failedAt(b) - failedAt(a));
+  return { sentThisWeek: Number(sent), waiting: Number(waiting), problem: problemOf(latest?.last_error) };
 }

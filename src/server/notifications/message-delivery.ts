@@ -15,13 +15,7 @@ import { composePlace, composeTakenPlace } from "./kinds/places.ts";
 import { composeProgramme } from "./kinds/programmes.ts";
 import { composeReminder } from "./kinds/reminders.ts";
 import { composeRequest } from "./kinds/requests.ts";
-import {
-  type DeliveryOutcome,
-  recordOutcome,
-  type OutcomeRows,
-  outcomeRowsOf,
-  type UnsentReasons,
-} from "./outcomes/write-outcomes.ts";
+import { type DeliveryOutcome, recordOutcome, type OutcomeRows, outcomeRowsOf } from "./outcomes/write-outcomes.ts";
 import type { Push } from "./push/push.ts";
 import {
   type Composed,
@@ -29,14 +23,14 @@ import {
   isComposed,
   type MessageAddresses,
   type MessageContext,
-  contextForEntrusted,
+  type UnsentReasons,
 } from "./messages/composing.ts";
 import { eventIdsOf, type Message, type RecordedMessage } from "./messages/message.ts";
 import { notificationFor } from "./messages/notifications.ts";
 import { mailProblem, readRecipients, readReplyAddresses } from "./messages/read-recipients.ts";
 import type { MessagePayload } from "./messages/read-waiting-messages.ts";
 import type { PushPayload } from "./messages/write-messages.ts";
-import { readSubscriptions, readPreferences } from "./preferences/read-preferences.ts";
+import { readOwnPreferences, readSubscriptions } from "./preferences/read-preferences.ts";
 
 interface DeliveryDependencies {
   readonly database: Database;
@@ -75,14 +69,17 @@ function threadOf(message: Message): string | undefined {
 
 type Outcome = readonly [OutcomeRows, DeliveryOutcome];
 
-/** The outcomes of a job of which nothing is sent. */
-function allUnsent({ payload }: ClaimedJob, why: UnsentReasons): Outcome[] {
-  return outcomeRowsOf(payload as MessagePayload).map((rows) => [rows, { type: "unsent", why }]);
+function outcomeOf(composed: Composition): DeliveryOutcome {
+  if (typeof composed === "string") return { outcome: composed };
+  if (isComposed(composed)) return { outcome: "sent", ...(composed.leftOut && { leftOut: composed.leftOut }) };
+  // An event without a reason gets the first reason of the others: usually all have the same.
+  const [first = "too_late"] = composed.values();
+  return { outcome: first, leftOut: composed };
 }
 
-function outcomeOf(composed: Composition): DeliveryOutcome {
-  if (!isComposed(composed)) return { type: "unsent", why: composed };
-  return { type: "sent", ...(composed.leftOut && { leftOut: composed.leftOut }) };
+/** The outcomes of a job of which nothing is sent. */
+function allUnsent({ payload }: ClaimedJob, why: UnsentReasons): Outcome[] {
+  return outcomeRowsOf(payload as MessagePayload).map((rows) => [rows, outcomeOf(why)]);
 }
 
 /** The context for a message about this person: the recipient, or somebody entrusted to them; `null`: no longer entrusted. */
@@ -91,7 +88,7 @@ async function contextForPerson(context: MessageContext, personId: string): Prom
   if (personId === recipient.id) return context;
   const person = (await readRecipients(context.queryable, [personId])).get(personId);
   const isEntrusted = (await readEntrusted(context.queryable, recipient.id)).some(({ id }) => id === personId);
-  return isEntrusted && person !== undefined ? contextForEntrusted(context, person) : null;
+  return isEntrusted && person !== undefined ? { ...context, recipient: person } : null;
 }
 
 /** Writes the part of a mail that is about one person: the recipient, or somebody entrusted to them. */
@@ -128,9 +125,9 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
     return true;
   }
 
-  async function contextForRecipient(userId: string): Promise<MessageContext | null> {
+  async function contextForReader(userId: string): Promise<MessageContext | undefined> {
     const recipient = (await readRecipients(database, [userId])).get(userId);
-    return recipient === undefined ? null : { queryable: database, recipient, now: clock(), zone, addresses };
+    return recipient && { queryable: database, recipient, readerId: userId, now: clock(), zone, addresses };
   }
 
   async function sendMail(context: MessageContext, job: ClaimedJob): Promise<Outcome[]> {
@@ -140,7 +137,7 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
     if (anyMessage === undefined) return [];
     const { topic } = anyMessage;
     const { address, firstName } = context.recipient;
-    const preferences = (await readPreferences(database, [userId])).get(userId);
+    const preferences = await readOwnPreferences(database, userId);
     const problem = mailProblem(context.recipient, preferences, topic);
     if (problem !== null || address === null) return allUnsent(job, problem ?? "no_address");
     const ownPart = own === null ? [] : [composePart(context, userId, { message: own, noted })];
@@ -186,10 +183,10 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
   async function recordOutcomes({ payload }: ClaimedJob, outcomes: readonly Outcome[]): Promise<void> {
     const { message, entrusted = {} } = payload as MessagePayload;
     const topic = (message ?? Object.values(entrusted)[0]?.message)?.topic;
-    for (const [rows, outcome] of outcomes) {
-      await recordOutcome(database, rows, outcome);
-      if (outcome.type === "sent") continue;
-      const why = typeof outcome.why === "string" ? outcome.why : [...new Set(outcome.why.values())];
+    for (const [rows, delivery] of outcomes) {
+      await recordOutcome(database, rows, delivery);
+      if (delivery.outcome === "sent") continue;
+      const why = delivery.leftOut === undefined ? delivery.outcome : [...new Set(delivery.leftOut.values())];
       logger.info({ messages: rows.noted?.map(({ id }) => id), topic, why }, "message not sent");
     }
   }
@@ -197,9 +194,9 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
   function deliveryOf(send: (context: MessageContext, job: ClaimedJob) => Promise<Outcome[]>): JobHandler {
     async function run(job: ClaimedJob): Promise<void> {
       if (await postponeInQuietHours(job)) return;
-      const context = await contextForRecipient((job.payload as MessagePayload).userId);
-      // `null`: the account was deleted, and with it the rows in which outcomes are recorded.
-      const outcomes = context === null ? allUnsent(job, "too_late") : await send(context, job);
+      const context = await contextForReader((job.payload as MessagePayload).userId);
+      // `undefined`: the account was deleted, and with it the rows in which outcomes are recorded.
+      const outcomes = context === undefined ? allUnsent(job, "too_late") : await send(context, job);
       try {
         await recordOutcomes(job, outcomes);
       } catch (error) {

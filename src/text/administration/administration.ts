@@ -4,12 +4,6 @@ export const administrationText = {
   title: "Administration",
 } as const;
 
-/** Words for a server without a mail server. */
-export const mailText = {
-  title: "Les mails n'arrivent à personne",
-  hint: "MAIL_URL n'est pas réglé sur le serveur\u00a0: chaque mail y devient un fichier. Qui a oublié son mot de passe reçoit de vous un lien de réinitialisation.",
-} as const;
-
 export const invitationText = {
   title: "Inviter",
   openHint: "Envoyez ce lien à votre équipe\u00a0: toute personne qui l'ouvre peut créer un compte.",
@@ -33,6 +27,9 @@ export const invitedSince = (date: string) => `Lien créé le ${date}.`;
 export const mailsText = {
   title: "Mails",
   loadFailed: "L'état des mails n'a pas pu être chargé.",
+  noServer: "Les mails n'arrivent à personne",
+  noServerHint:
+    "MAIL_URL n'est pas réglé sur le serveur\u00a0: chaque mail y devient un fichier. Qui a oublié son mot de passe reçoit de vous un lien de réinitialisation.",
 } as const;
 
 /** Why mails wait, after a colon. */

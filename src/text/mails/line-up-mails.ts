@@ -53,14 +53,13 @@ function namedPlaces(lineUp: PlaceMessage["lineUp"]): string[] {
 
 /** To a person on a line-up, or no longer on it. */
 export function placeMail(message: PlaceMessage): MailContent {
-  const { firstName, before, now, event, lineUp, groupName, links, isForEntrusted = false } = message;
-  const change = { before, now };
+  const { firstName, now, event, lineUp, groupName, links, isForEntrusted = false } = message;
   const entrustedName = isForEntrusted ? firstName : undefined;
   const others = now.length === 0 ? [] : namedPlaces(lineUp);
   return {
-    subject: `${placeSubject(change, entrustedName)}, ${eventAndDay(event)}`,
-    preheader: placeLine(change, entrustedName),
-    opening: [greeting(firstName), placeLine(change, entrustedName)],
+    subject: `${placeSubject(message, entrustedName)}, ${eventAndDay(event)}`,
+    preheader: placeLine(message, entrustedName),
+    opening: [greeting(firstName), placeLine(message, entrustedName)],
     events: [{ ...mailEvent(event), details: others }],
     link: { label: "Voir la formation", url: links.event },
     closing:

@@ -29,16 +29,29 @@ export const notificationsText = {
   loadFailed: "Vos choix n'ont pas pu être chargés.",
 } as const;
 
-const TOPIC_LINES: Readonly<Record<Topic, string>> = {
-  reminders: "Quand une réponse de vous manque encore.",
-  changes: "Une date, une heure, un lieu, une annulation.",
-  requests: "Quand l'équipe a besoin de vous.",
-  place: "Ce que vous jouez, et ce qui change.",
-  drop_outs: "Quand quelqu'un ne peut plus venir.",
-};
+interface TopicWords {
+  readonly name: string;
+  /** Explains the topic. */
+  readonly line: string;
+  /** One message of this topic. */
+  readonly message: string;
+}
 
-/** Explains a topic in one line. */
-export const topicLine = (topic: Topic) => TOPIC_LINES[topic];
+export const TOPIC_WORDS: Readonly<Record<Topic, TopicWords>> = {
+  reminders: { name: "Rappels", line: "Quand une réponse de vous manque encore.", message: "Rappel" },
+  changes: {
+    name: "Changements d'un événement",
+    line: "Une date, une heure, un lieu, une annulation.",
+    message: "Changement",
+  },
+  requests: { name: "Demandes", line: "Quand l'équipe a besoin de vous.", message: "Demande" },
+  place: {
+    name: "Ma place dans la formation",
+    line: "Ce que vous jouez, et ce qui change.",
+    message: "Place dans la formation",
+  },
+  drop_outs: { name: "Désistements", line: "Quand quelqu'un ne peut plus venir.", message: "Désistement" },
+};
 
 interface NamedDevice {
   readonly browser: string | null;
@@ -53,27 +66,6 @@ export function notifiedDeviceName({ browser, system }: NamedDevice): string {
 
 export const registeredSince = (date: string) => `depuis le ${date}`;
 
-const NAMES: Readonly<Record<Topic, string>> = {
-  reminders: "Rappels",
-  changes: "Changements d'un événement",
-  requests: "Demandes",
-  place: "Ma place dans la formation",
-  drop_outs: "Désistements",
-};
-
-export const topicName = (topic: Topic) => NAMES[topic];
-
-const KINDS: Readonly<Record<Topic, string>> = {
-  reminders: "Rappel",
-  changes: "Changement",
-  requests: "Demande",
-  place: "Place dans la formation",
-  drop_outs: "Désistement",
-};
-
-/** The name of one message of this topic. */
-export const messageKind = (topic: Topic) => KINDS[topic];
-
 export const OUTCOME_WORDS: Readonly<Record<MessageOutcome, string>> = {
   sent: "Envoyé",
   waiting: "En attente",
@@ -86,13 +78,13 @@ export const OUTCOME_WORDS: Readonly<Record<MessageOutcome, string>> = {
   too_late: "Trop tard",
 };
 
-interface TopicSentences {
+interface UnsubscribeSentences {
   /** What pressing the page's button would end. */
   readonly wouldEnd: string;
   readonly ended: string;
 }
 
-const SENTENCES: Readonly<Record<Topic, TopicSentences>> = {
+export const UNSUBSCRIBE_SENTENCES: Readonly<Record<Topic, UnsubscribeSentences>> = {
   reminders: {
     wouldEnd: "Vous ne recevrez plus de rappel par mail quand une réponse de vous manque encore.",
     ended: "Vous ne recevez plus de rappel par mail.",
@@ -125,9 +117,6 @@ export const UNSUBSCRIBE_TEXTS = {
   voidHeading: "Ce lien n'est plus valable.",
   settings: "Choisir mes notifications",
 } as const;
-
-export const wouldEndSentence = (topic: Topic) => SENTENCES[topic].wouldEnd;
-export const endedSentence = (topic: Topic) => SENTENCES[topic].ended;
 
 /** The text of a notification after an answer was given in it. */
 export const serviceWorkerText = {

@@ -3,7 +3,7 @@ import type { PlainDate, PlainTime } from "../../domain/calendar/calendar.ts";
 import type { PersonAnswer } from "../../domain/planning/answers/person-answers.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
 import { actSentence } from "../administration/journal.ts";
-import { messageKind, OUTCOME_WORDS, topicName } from "../notifications/notifications.ts";
+import { OUTCOME_WORDS, TOPIC_WORDS } from "../notifications/notifications.ts";
 import { fullDate, fullDateTime } from "../phrases/dates.ts";
 import { deviceName } from "./profile.ts";
 
@@ -59,7 +59,7 @@ function rolesLine({ roles, isDeleted, ...place }: OwnData["lineUps"][number]) {
 function messageLine({ topic, outcome, isDeleted, ...place }: OwnData["messages"][number]) {
   return {
     ...eventLines(place),
-    Message: messageKind(topic),
+    Message: TOPIC_WORDS[topic].message,
     "Ce qu'il en fut": OUTCOME_WORDS[outcome],
     ...(isDeleted && { "Événement supprimé": "oui" }),
   };
@@ -115,13 +115,13 @@ export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { 
     Messages: data.messages.map((message) => ({ ...messageLine(message), Le: moment(message.decidedAt) })),
     "Fois par mois au plus": data.playsAtMost ?? "Sans limite",
     Notifications: {
-      "Par mail": notifications.byMail.map(topicName),
+      "Par mail": notifications.byMail.map((topic) => TOPIC_WORDS[topic].name),
       ...(notifications.takesReplies === true && { "Recevoir les réponses": "oui" }),
       Appareils: notifications.devices.map((device) => ({
         Appareil: deviceName(device),
         "Depuis le": moment(device.registeredAt),
         "Adresse chez le service de notifications": device.endpoint,
-        "Ce qu'il annonce": device.topics.map(topicName),
+        "Ce qu'il annonce": device.topics.map((topic) => TOPIC_WORDS[topic].name),
       })),
     },
     "Réponses gardées sur cet appareil": onDevice.map(answerLine),

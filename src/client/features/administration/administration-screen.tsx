@@ -9,7 +9,7 @@ import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { MailReport } from "#contract/mails.ts";
 import { API } from "#contract/paths.ts";
-import { administrationText, mailReportSentences, mailsText, mailText } from "#text/administration/administration.ts";
+import { administrationText, mailReportSentences, mailsText } from "#text/administration/administration.ts";
 import { usersText } from "#text/users/users.ts";
 import { InviteRegion } from "./invite-region.tsx";
 import { JournalRegion, useJournal } from "./journal-region.tsx";
@@ -48,9 +48,9 @@ function MailNotice() {
       <MailWarning className="mt-0.5 shrink-0" />
       <div className="min-w-0">
         <h2 id={titleId} className="text-name">
-          {mailText.title}
+          {mailsText.noServer}
         </h2>
-        <p className="text-small text-ink">{mailText.hint}</p>
+        <p className="text-small text-ink">{mailsText.noServerHint}</p>
         <Link
           href={PAGES.users}
           className="inline-flex min-h-11 items-center text-small font-semibold text-primary underline underline-offset-2"

@@ -7,7 +7,7 @@ import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import type { GroupMessage, GroupMessages } from "#contract/notifications/messages.ts";
 import { MESSAGE_OUTCOMES } from "#domain/notifications/message-outcomes.ts";
 import { messageEvent, messageMoment, nextReminderLine, sentMessagesText } from "#text/groups/group-page.ts";
-import { messageKind, OUTCOME_WORDS } from "#text/notifications/notifications.ts";
+import { OUTCOME_WORDS, TOPIC_WORDS } from "#text/notifications/notifications.ts";
 
 const SHOWN_AT_ONCE = 5;
 
@@ -16,7 +16,9 @@ function MessageRow({ event, otherEvents, topic, decidedAt, people }: GroupMessa
   return (
     <li className="border-line px-3 py-3 not-first:border-t">
       <p className="text-control wrap-anywhere">{messageEvent(event, otherEvents)}</p>{" "}
-      <p className="text-tiny text-ink-2">{messageMoment(messageKind(topic), dateOf(moment), timeOf(moment))}</p>
+      <p className="text-tiny text-ink-2">
+        {messageMoment(TOPIC_WORDS[topic].message, dateOf(moment), timeOf(moment))}
+      </p>
       <ul className="mt-1.5 flex flex-col gap-1 text-small wrap-anywhere">
         {MESSAGE_OUTCOMES.map((outcome) => {
           const recipients = people.filter((person) => person.outcome === outcome);

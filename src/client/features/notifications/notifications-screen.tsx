@@ -2,7 +2,6 @@ import { Moon, Laptop, Smartphone, BellRing } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useTransition } from "react";
 import { Redirect } from "wouter";
 import type { Outcome } from "#client/forms/use-action.tsx";
-import { NotLoaded } from "#client/loading/not-loaded.tsx";
 import { PAGES } from "#client/pages.ts";
 import { useConnection, useRights } from "#client/planning/planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
@@ -11,6 +10,7 @@ import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
+import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
@@ -18,6 +18,7 @@ import type { NotificationSettings, NotifiedDevice } from "#contract/accounts/no
 import { TOPICS } from "#domain/notifications/topics.ts";
 import { maySomewhere } from "#domain/permissions.ts";
 import { notificationsText, notifiedDeviceName, registeredSince } from "#text/notifications/notifications.ts";
+import { loadFailureText } from "#text/phrases/actions.ts";
 import { fullDate } from "#text/phrases/dates.ts";
 import { connectionText } from "#text/shell/connection.ts";
 import type { DeviceState } from "./this-device.ts";
@@ -185,8 +186,21 @@ function SettingsView({ settings, device, outcome, onChoose, onActivate, onRemov
   );
 }
 
+function NotYetLoaded({ outcome, onRetry }: { readonly outcome: Outcome; readonly onRetry: () => void }) {
+  if (outcome.status !== "failed") return <Skeleton className="h-110 rounded-card" />;
+  return (
+    <Card as="div">
+      <EmptyStaff
+        title={outcome.sentence}
+        hint={outcome.reason}
+        action={<Button onClick={onRetry}>{loadFailureText.retry}</Button>}
+      />
+    </Card>
+  );
+}
+
 function NotificationsPage() {
-  const { state, outcome, reload, choose, activate, remove } = useNotifications();
+  const { settings, device, outcome, reload, choose, activate, remove } = useNotifications();
   return (
     <div className="mx-auto w-full max-w-[568px] px-1">
       <header className="-mt-2 mb-4">
@@ -196,22 +210,18 @@ function NotificationsPage() {
           {notificationsText.quietHours}
         </p>
       </header>
-      {state.status === "loading" ? <Skeleton className="h-110 rounded-card" /> : null}
-      {state.status === "ready" ? (
+      {settings === null ? (
+        <NotYetLoaded outcome={outcome} onRetry={reload} />
+      ) : (
         <SettingsView
-          settings={state.settings}
-          device={state.device}
+          settings={settings}
+          device={device}
           outcome={outcome}
           onChoose={choose}
           onActivate={activate}
           onRemove={remove}
         />
-      ) : null}
-      {state.status === "failed" ? (
-        <Card as="div">
-          <NotLoaded data={{ ...state, reload }} sentence={notificationsText.loadFailed} />
-        </Card>
-      ) : null}
+      )}
     </div>
   );
 }

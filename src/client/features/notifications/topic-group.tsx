@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { useId } from "react";
 import { Checkbox } from "#client/ui/fields/checkbox.tsx";
 import type { Channels, Topic } from "#domain/notifications/topics.ts";
-import { notificationsText, topicLine, topicName } from "#text/notifications/notifications.ts";
+import { notificationsText, TOPIC_WORDS } from "#text/notifications/notifications.ts";
 
 interface TopicGroupProps {
   readonly topic: Topic;
@@ -20,14 +20,15 @@ interface TopicGroupProps {
 /** A topic (a kind of notification) with two checkboxes. After a save, a message replaces its hint for a moment. */
 export function TopicGroup({ topic, channels, isSaved, isOffline, canPush, reasonId, onChoose }: TopicGroupProps) {
   const id = useId();
+  const { name, line } = TOPIC_WORDS[topic];
   const isPushDisabled = isOffline || !canPush;
   return (
     <div role="group" aria-labelledby={`${id}-name`} className="px-4 pt-3.5 pb-1.5">
       <h2 id={`${id}-name`} className="text-control">
-        {topicName(topic)}
+        {name}
       </h2>
       <div className="grid text-small *:[grid-area:1/1]">
-        <p className={`text-ink-2 ${isSaved ? "invisible" : ""}`}>{topicLine(topic)}</p>
+        <p className={`text-ink-2 ${isSaved ? "invisible" : ""}`}>{line}</p>
         <div aria-live="polite">
           {isSaved ? (
             <p role="status" className="flex items-center gap-1.5 font-semibold text-ok">

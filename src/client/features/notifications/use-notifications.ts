@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useState } from "react";
-import { type Outcome, refusal, useAction } from "#client/forms/use-action.tsx";
-import { ApiError, callApi, failureOf } from "#client/http/call-api.ts";
+import { startTransition, useActionState, useCallback, useEffect, useOptimistic } from "react";
+import { NO_OUTCOME, type Outcome, refusal } from "#client/forms/use-action.tsx";
+import { callApi, failureOf } from "#client/http/call-api.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { NotificationSettings, NotifiedDevice } from "#contract/accounts/notifications.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { type Channels, type Topic, preferencesOf } from "#domain/notifications/topics.ts";
-import { failureSentence } from "#text/errors/errors.ts";
 import { notificationsText } from "#text/notifications/notifications.ts";
 import { type DeviceState, readDevice, subscribe, unsubscribe } from "./this-device.ts";
 
@@ -56,17 +55,20 @@ function removeDevice(id: string): Promise<void> {
   return callApi({ method: "DELETE", path: fillPath(API.pushSubscription, id) });
 }
 
-interface Ready {
-  readonly status: "ready";
-  readonly settings: NotificationSettings;
+/** The settings on the server, the state of this browser, and the outcome of the latest press. */
+interface State {
+  /** `null`: not loaded. */
+  readonly settings: NotificationSettings | null;
   readonly device: DeviceState;
+  readonly outcome: Outcome;
 }
 
-type State = { readonly status: "loading" } | { readonly status: "failed"; readonly reason: string } | Ready;
+const LOADING: State = { settings: null, device: { type: "inactive" }, outcome: NO_OUTCOME };
 
 /** A press on a control: what it does, and the sentence if that fails. */
 interface Press {
-  readonly work: () => Promise<Outcome>;
+  /** @param device the state of this browser after the previous press */
+  readonly run: (device: DeviceState) => Promise<State>;
   readonly failed: string;
 }
 
@@ -76,12 +78,16 @@ const SUBSCRIBING_REASONS = {
   no_service: notificationsText.noService,
 } as const;
 
+function idOf(device: DeviceState): string | null {
+  return device.type === "active" ? device.id : null;
+}
+
 /** Loads the settings. This browser counts as active only if the server knows its subscription. */
-async function readState(): Promise<Ready> {
+async function readState(outcome: Outcome): Promise<State> {
   const device = await readDevice();
   const settings = await readSettings(idOf(device));
   const isKnown = device.type !== "active" || settings.devices.some(({ id }) => id === device.id);
-  return { status: "ready", settings, device: isKnown ? device : { type: "inactive" } };
+  return { settings, device: isKnown ? device : { type: "inactive" }, outcome };
 }
 
 /** Subscribes this browser and registers it. Resolves with its id, or with why it could not subscribe. */
@@ -91,104 +97,87 @@ async function addThisDevice(pushKey: string): Promise<{ readonly id: string } |
   return { id: await registerDevice(subscription) };
 }
 
-function idOf(device: DeviceState): string | null {
-  return device.type === "active" ? device.id : null;
-}
-
 /** The user's notification settings, the state of this browser, and the functions that change them. */
 export function useNotifications() {
-  const [state, setState] = useState<State>({ status: "loading" });
   const recheckAfter = useRecheckAfter();
-  // Presses are queued, because each reads and changes what the previous one saved.
-  const { outcome, act } = useAction(async ({ work, failed }: Press): Promise<Outcome> => {
-    const working = work();
-    const failure = await failureOf(working);
-    if (failure === null) return working;
-    recheckAfter(failure);
-    return refusal(failure, failed);
-  });
-
-  const showFailure = useCallback(
-    (error: unknown) => {
-      if (!(error instanceof ApiError)) throw error;
-      recheckAfter(error);
-      setState({ status: "failed", reason: failureSentence(error) });
+  // Presses are queued, because each changes what the previous one saved.
+  const [{ settings: savedSettings, device, outcome }, startPress] = useActionState(
+    async (current: State, { run, failed }: Press): Promise<State> => {
+      const running = run(current.device);
+      const failure = await failureOf(running);
+      if (failure === null) return running;
+      recheckAfter(failure);
+      return { ...current, outcome: refusal(failure, failed) };
     },
-    [recheckAfter],
+    LOADING,
   );
-  const load = useCallback(() => readState().then(setState, showFailure), [showFailure]);
-  useEffect(() => {
-    void load();
-  }, [load]);
-
-  function showChoice(choice: Choice): void {
-    setState((current) =>
-      current.status === "ready" ? { ...current, settings: withChoice(current.settings, choice) } : current,
-    );
-  }
+  const [settings, showChoice] = useOptimistic(
+    savedSettings,
+    (shown, choice: Choice) => shown && withChoice(shown, choice),
+  );
+  const act = useCallback((press: Press) => startTransition(() => startPress(press)), [startPress]);
+  const load = useCallback(
+    () => act({ run: () => readState(NO_OUTCOME), failed: notificationsText.loadFailed }),
+    [act],
+  );
+  useEffect(load, [load]);
 
   /** Subscribes and registers this browser. @param settingsAfter returns the settings to show then; may change them */
   async function register(
-    pushKey: string,
-    settingsAfter: (id: string) => Promise<NotificationSettings>,
+    settingsAfter: (id: string, isNew: boolean) => Promise<NotificationSettings>,
     done: Outcome,
   ): Promise<void> {
+    if (settings === null) return;
     // Called before any `await`, because some browsers ask for permission only in a press handler.
-    const adding = addThisDevice(pushKey);
-    async function work(): Promise<Outcome> {
+    const adding = addThisDevice(settings.pushKey);
+    async function run(formerDevice: DeviceState): Promise<State> {
       const added = await adding;
-      if ("reason" in added) {
-        setState(await readState());
-        return { status: "failed", sentence: notificationsText.activateFailed, reason: added.reason };
-      }
-      setState({ status: "ready", settings: await settingsAfter(added.id), device: { type: "active", id: added.id } });
-      return done;
+      if ("reason" in added)
+        return readState({ status: "failed", sentence: notificationsText.activateFailed, reason: added.reason });
+      // Not new if an earlier press has registered it while the browser asked for permission.
+      const isNew = formerDevice.type !== "active";
+      const settingsThen = await settingsAfter(added.id, isNew);
+      return { settings: settingsThen, device: { type: "active", id: added.id }, outcome: done };
     }
-    act({ work, failed: notificationsText.activateFailed });
+    act({ run, failed: notificationsText.activateFailed });
     // Until then, the button of `activate` shows that it is pending.
     await failureOf(adding);
   }
 
-  /** Optimistic update: shows the choice at once, and reverts it if it could not be saved. */
   function choose(choice: Choice): void {
-    if (state.status !== "ready") return;
-    const { device, settings } = state;
-    const { topic } = choice;
+    const done: Outcome = { status: "done", field: choice.topic };
     if (choice.channel === "byPush" && device.type !== "active") {
-      void register(settings.pushKey, (id) => saveOnlyTopic(id, topic), { status: "done", field: topic });
+      void register((id, isNew) => (isNew ? saveOnlyTopic(id, choice.topic) : saveChoice(id, choice)), done);
       return;
     }
-    showChoice(choice);
-    async function work(): Promise<Outcome> {
-      try {
-        await saveChoice(idOf(device), choice);
-      } catch (error) {
-        showChoice({ ...choice, isWanted: !choice.isWanted });
-        throw error;
-      }
-      return { status: "done", field: topic };
-    }
-    act({ work, failed: notificationsText.saveFailed });
+    startTransition(() => {
+      showChoice(choice);
+      act({
+        run: async (current) => ({
+          settings: await saveChoice(idOf(current), choice),
+          device: current,
+          outcome: done,
+        }),
+        failed: notificationsText.saveFailed,
+      });
+    });
   }
 
   return {
-    state,
+    settings,
+    device,
     outcome,
     reload: load,
     choose,
     /** Subscribes this browser. The server turns push on for every topic, or for those chosen for new devices. */
-    activate: async () => {
-      if (state.status === "ready")
-        await register(state.settings.pushKey, readSettings, { status: "done", sentence: notificationsText.activated });
-    },
+    activate: () => register(readSettings, { status: "done", sentence: notificationsText.activated }),
     remove: (deviceId: string): void => {
-      async function work(): Promise<Outcome> {
+      async function run(current: DeviceState): Promise<State> {
         await removeDevice(deviceId);
-        if (state.status === "ready" && idOf(state.device) === deviceId) await unsubscribe();
-        setState(await readState());
-        return { status: "done", sentence: notificationsText.removed };
+        if (idOf(current) === deviceId) await unsubscribe();
+        return readState({ status: "done", sentence: notificationsText.removed });
       }
-      act({ work, failed: notificationsText.removeFailed });
+      act({ run, failed: notificationsText.removeFailed });
     },
   };
 }

@@ -58,15 +58,14 @@ async function withoutUnchanged(queryable: Queryable, former: readonly FormerEve
 export function queueChangeMessages(zone: TimeZone, queueMessages: QueueMessages): RunInTransaction {
   async function queueEvents(queryable: Queryable, group: ChangedGroup, now: Date): Promise<void> {
     const { groupId, former, memberIds } = group;
-    const changed = await readChangedEvents(queryable, groupId, former);
+    const changed = await readChangedEvents(queryable, former);
     const formerById = new Map(former.map((event) => [event.eventId, event]));
-    const members = { [groupId]: memberIds };
-    const messages = messagesOfNews(changed, members, now.getTime(), zone).map(({ userId, events }) => {
+    const messages = messagesOfNews(changed, memberIds, now.getTime(), zone).map(({ userId, events }) => {
       const formerEvents = events.flatMap(({ eventId }) => formerById.get(eventId) ?? []);
       const known = formerEvents.map((event) => knownEventOf(userId, event));
       return messageTo(userId, groupId, known);
     });
-    const leftOut = leftOutOfNews(changed, members, now.getTime(), zone);
+    const leftOut = leftOutOfNews(changed, memberIds, now.getTime(), zone);
     await queueMessages(queryable, { topic: "changes", messages, leftOut }, now);
   }
 
@@ -107,9 +106,9 @@ export async function composeChanges(
   const former = (await expandNews(queryable, known)).map(({ eventId, before = null, wasPresent, isNew = false }) => {
     return { eventId, before, isNew, presentBefore: wasPresent ? [recipient.id] : [] };
   });
-  const changed = await readChangedEvents(queryable, groupId, former, recipient.id);
-  const members = { [groupId]: group.memberIds };
-  const news = messagesOfNews(changed, members, now.getTime(), zone).find(({ userId }) => userId === recipient.id);
+  const changed = await readChangedEvents(queryable, former, recipient.id);
+  const memberIds = group.memberIds.filter((id) => id === recipient.id);
+  const [news] = messagesOfNews(changed, memberIds, now.getTime(), zone);
   const leftOut = reasonsDroppedSince(changed, news?.events ?? [], recipient.id);
   if (news === undefined) return leftOut;
   const listed = news.events.slice(0, LISTED_EVENTS);

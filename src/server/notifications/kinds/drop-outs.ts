@@ -2,12 +2,11 @@ import { answerOf } from "#domain/availability/availability.ts";
 import { endOfEvent, type Moment, type TimeZone, todayOf } from "#domain/calendar/time-zone.ts";
 import { type DropOut, dropOutOf, dropOutRecipients } from "#domain/notifications/drop-outs.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
-import { detailsOf } from "#domain/planning/planning.ts";
 import { dropOutLine, dropOutMail } from "#text/mails/line-up-mails.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import type { DropOutPayload } from "../../planning/events/write-answers.ts";
-import { type Composition, eventLinks, stillHasRight, type MessageContext, pushOf } from "../messages/composing.ts";
+import { type Composition, eventMessage, stillHasRight, type MessageContext, pushOf } from "../messages/composing.ts";
 import type { Message } from "../messages/message.ts";
 import { readAdminIds } from "../messages/read-recipients.ts";
 import { readPeople, readSituation, type Situation } from "../../planning/events/read-situation.ts";
@@ -69,18 +68,15 @@ export async function composeDropOut(context: MessageContext, message: DropOutMe
   const current = await readDropOut(queryable, message, context);
   if (current === null || !stillHasRight(recipient, "event.hear_of_drop_outs", current.situation)) return "too_late";
   const { situation, person, dropOut } = current;
-  const { event, group, question } = situation;
+  const { event, question } = situation;
   const required = question.requiredRoles;
   return {
     mail: dropOutMail({
-      firstName: recipient.firstName,
-      event: detailsOf(event),
+      ...eventMessage(context, "drop_outs", situation),
       person,
       isAbsent: person !== null && answerOf(event.availability, person.id) === "absent",
       dropOut,
       required,
-      groupName: group.name,
-      links: eventLinks(context, "drop_outs", event),
     }),
     pushes: [pushOf(context, event, dropOutLine(dropOut, required))],
   };

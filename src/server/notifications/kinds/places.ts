@@ -4,13 +4,19 @@ import { areSameRoles, changedPlaces, rolesOfPerson } from "#domain/line-up/kept
 import { dropOutRecipients } from "#domain/notifications/drop-outs.ts";
 import { reasonOfAnswer } from "#domain/notifications/message-outcomes.ts";
 import { fullName } from "#domain/people/people.ts";
-import { detailsOf } from "#domain/planning/planning.ts";
 import { takenPlaceLine, takenPlaceMail } from "#text/mails/asking-mails.ts";
 import { placeLine, placeMail } from "#text/mails/line-up-mails.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import type { PlacePayload } from "../../planning/line-ups/write-line-ups.ts";
 import type { TakenPlacePayload } from "../../planning/requests/asking.ts";
-import { type Composition, eventLinks, stillHasRight, type MessageContext, pushOf } from "../messages/composing.ts";
+import {
+  type Composition,
+  eventMessage,
+  isForGuardian,
+  stillHasRight,
+  type MessageContext,
+  pushOf,
+} from "../messages/composing.ts";
 import type { Message } from "../messages/message.ts";
 import { readAdminIds } from "../messages/read-recipients.ts";
 import { readUpcomingSituation, readPeople, readSituation } from "../../planning/events/read-situation.ts";
@@ -51,10 +57,11 @@ export async function composePlace(
   context: MessageContext,
   { eventId, before, isUncertain = false }: Extract<Message, { readonly topic: "place" }>,
 ): Promise<Composition> {
-  const { queryable, recipient, isForEntrusted = false } = context;
+  const { queryable, recipient } = context;
+  const isForEntrusted = isForGuardian(context);
   const situation = await readUpcomingSituation(context, eventId);
   if (situation === null) return "too_late";
-  const { event, group } = situation;
+  const { event } = situation;
   const lineUp = await readNotifiedLineUp(queryable, eventId);
   const change = { before, now: rolesOfPerson(lineUp, recipient.id) };
   if (!isUncertain && areSameRoles(change.before, change.now)) return "too_late";
@@ -65,16 +72,13 @@ export async function composePlace(
   const names = new Map((await readPeople(queryable, userIds)).map((person) => [person.id, fullName(person)]));
   return {
     mail: placeMail({
+      ...eventMessage(context, "place", situation),
       ...change,
-      firstName: recipient.firstName,
       isForEntrusted,
-      event: detailsOf(event),
       lineUp: lineUp.flatMap(({ role, userId }) => {
         const name = names.get(userId);
         return name === undefined ? [] : [{ role, name }];
       }),
-      groupName: group.name,
-      links: eventLinks(context, "place", event),
     }),
     pushes: [pushOf(context, event, placeLine(change, isForEntrusted ? recipient.firstName : undefined))],
   };
@@ -102,7 +106,7 @@ export async function composeTakenPlace(
   const { queryable, recipient } = context;
   const situation = await readUpcomingSituation(context, eventId);
   if (situation === null || !stillHasRight(recipient, "event.hear_of_drop_outs", situation)) return "too_late";
-  const { event, group } = situation;
+  const { event } = situation;
   const roles = rolesOfPerson(event.lineUp, takenById);
   const people = await readPeople(queryable, [takenById, leftById]);
   const takenBy = people.find(({ id }) => id === takenById);
@@ -110,13 +114,10 @@ export async function composeTakenPlace(
   if (takenBy === undefined || roles.length === 0) return "too_late";
   return {
     mail: takenPlaceMail({
-      firstName: recipient.firstName,
+      ...eventMessage(context, "drop_outs", situation),
       takenBy: fullName(takenBy),
       leftBy: leftBy === undefined ? null : fullName(leftBy),
       roles,
-      event: detailsOf(event),
-      groupName: group.name,
-      links: eventLinks(context, "drop_outs", event),
     }),
     pushes: [pushOf(context, event, takenPlaceLine(roles))],
   };

@@ -1,9 +1,8 @@
 import { answerOf, presentPeople } from "#domain/availability/availability.ts";
-import { detailsOf } from "#domain/planning/planning.ts";
 import { programmeLine, programmeMail } from "#text/mails/event-mails.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import { readEvent } from "../../planning/events/read-events.ts";
-import { type Composition, eventLinks, type MessageContext, pushOf } from "../messages/composing.ts";
+import { type Composition, eventMessage, type MessageContext, pushOf } from "../messages/composing.ts";
 import { readUpcomingSituation } from "../../planning/events/read-situation.ts";
 import type { QueueMessages } from "../messages/write-messages.ts";
 
@@ -23,15 +22,13 @@ export function queueProgrammeMessages(queueMessages: QueueMessages): RunInTrans
 
 /** The message with the programme. Not sent if the recipient no longer comes, or the event is over or has no programme. */
 export async function composeProgramme(context: MessageContext, eventId: string): Promise<Composition> {
-  const { firstName, id } = context.recipient;
   const situation = await readUpcomingSituation(context, eventId);
   if (situation === null) return "too_late";
-  const { event, group } = situation;
+  const { event } = situation;
   const { programme = [] } = event;
-  if (programme.length === 0 || answerOf(event.availability, id) !== "present") return "too_late";
-  const links = eventLinks(context, "changes", event);
+  if (programme.length === 0 || answerOf(event.availability, context.recipient.id) !== "present") return "too_late";
   return {
-    mail: programmeMail({ firstName, event: detailsOf(event), programme, groupName: group.name, links }),
+    mail: programmeMail({ ...eventMessage(context, "changes", situation), programme }),
     pushes: [pushOf(context, event, programmeLine(programme))],
   };
 }

@@ -40,12 +40,11 @@ export interface FormerEvent extends Pick<ChangedEvent, "before" | "presentBefor
 }
 
 /**
- * Adds the current details and answers of these events of a group. Deleted events have answers too, but no details.
+ * Adds the current details and answers of these events. Deleted events have answers too, but no details.
  * @param userId reads only the answers of this person
  */
 export async function readChangedEvents(
   queryable: Queryable,
-  groupId: string,
   former: readonly FormerEvent[],
   userId?: string,
 ): Promise<ChangedEvent[]> {
@@ -58,7 +57,7 @@ export async function readChangedEvents(
   return former.map(({ eventId: id, ...known }) => {
     const event = events.get(id);
     const { availability = [] } = event ?? deleted.get(id) ?? {};
-    return { id, groupId, ...known, now: event === undefined ? null : detailsOf(event), availability };
+    return { id, ...known, now: event === undefined ? null : detailsOf(event), availability };
   });
 }
 

@@ -37,15 +37,13 @@ function selectPlans({ kysely }: Queryable) {
     .where(isVisible);
 }
 
-type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>["execute"]>>[number];
-
-function planOf(row: PlanRow): ReminderPlan {
-  return {
+async function readPlans(query: ReturnType<typeof selectPlans>): Promise<ReminderPlan[]> {
+  return (await query.execute()).map((row) => ({
     event: { id: row.id, groupId: row.group_id, date: row.date, time: row.time },
     daysBefore: row.reminder_days,
     knownSince: latestOf([row.timed_at, row.reminders_set_at, row.shared_at]),
     doneUntil: row.reminded_until === null ? null : readDate(row.reminded_until).getTime(),
-  };
+  }));
 }
 
 /**
@@ -59,25 +57,16 @@ export async function readReminderPlans(
   eventIds?: readonly string[],
 ): Promise<ReminderPlan[]> {
   if (eventIds?.length === 0) return [];
-  const rows = await selectPlans(queryable)
+  const nearPlans = selectPlans(queryable)
     .where("planning_event.date", ">=", addDays(today, -FARTHEST_REMINDER_DAYS))
-    .where("planning_event.date", "<=", addDays(today, FARTHEST_REMINDER_DAYS))
-    .$if(eventIds !== undefined, (query) => query.where("planning_event.id", "in", eventIds ?? []))
-    .execute();
-  return rows.map(planOf);
+    .where("planning_event.date", "<=", addDays(today, FARTHEST_REMINDER_DAYS));
+  return readPlans(eventIds === undefined ? nearPlans : nearPlans.where("planning_event.id", "in", eventIds));
 }
 
 /** The plans of all coming events of one group; none if its reminders are switched off. */
-export async function readPlansOfGroup(
-  queryable: Queryable,
-  groupId: string,
-  today: PlainDate,
-): Promise<ReminderPlan[]> {
-  const rows = await selectPlans(queryable)
-    .where("planning_event.group_id", "=", groupId)
-    .where("planning_event.date", ">=", today)
-    .execute();
-  return rows.map(planOf);
+export function readPlansOfGroup(queryable: Queryable, groupId: string, today: PlainDate): Promise<ReminderPlan[]> {
+  const plans = selectPlans(queryable).where("planning_event.group_id", "=", groupId);
+  return readPlans(plans.where("planning_event.date", ">=", today));
 }
 
 /** The plans that have a reminder due now. */

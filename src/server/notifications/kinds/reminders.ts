@@ -75,11 +75,10 @@ export async function composeReminder(context: MessageContext, eventIds: readonl
   const events = await readRemindedEvents(queryable, plans, today);
   const members = await readMembers(queryable);
   const reminder = { userId: recipient.id, eventIds };
-  const open = stillOpen(reminder, events, members, now.getTime(), zone);
-  const leftOut = closedSince(reminder, open, events);
-  if (open === null) return leftOut;
-  const openIds = new Set(open.eventIds);
-  const openEvents = events.flatMap(({ event }) => (openIds.has(event.id) ? [event] : []));
+  const openIds = stillOpen(reminder, events, members, now.getTime(), zone);
+  const leftOut = closedSince(reminder, openIds, events);
+  if (openIds.length === 0) return leftOut;
+  const openEvents = events.flatMap(({ event }) => (openIds.includes(event.id) ? [event] : []));
   const situations = [...(await readSituations(queryable, openEvents, context)).values()];
   const asked = situations.map((situation) => answerableEvent(context, situation));
   return {

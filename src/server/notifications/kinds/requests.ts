@@ -6,18 +6,17 @@ import { isPlaceFree } from "#domain/line-up/repairing/replacement.ts";
 import { reasonOfAnswer } from "#domain/notifications/message-outcomes.ts";
 import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
 import { fullName } from "#domain/people/people.ts";
-import { detailsOf } from "#domain/planning/planning.ts";
 import { outcomeLine, outcomeMail, replacementLine, replacementMail, requestMail } from "#text/mails/asking-mails.ts";
 import { pushText } from "#text/mails/message-frame.ts";
-import { addJobs, removeJobs } from "../../jobs/write-jobs.ts";
+import { addJobs, cancelJob } from "../../jobs/write-jobs.ts";
 import type { Asking, AskingEffects } from "../../planning/requests/asking.ts";
 import { readAccounts } from "../../planning/requests/write-requests.ts";
 import type { WriteTransaction } from "../../planning/shared-planning.ts";
 import {
   answerableEvent,
   type Composition,
-  eventLinks,
-  footerLinks,
+  eventMessage,
+  isForGuardian,
   stillHasRight,
   type MessageContext,
   pushOf,
@@ -75,7 +74,7 @@ async function onRequests(
     await queueMessages(writing, { topic: "requests", messages: [toAdmin] }, now);
   }
   if (nextAt === null) {
-    await removeJobs(writing, "asking", [eventId]);
+    await cancelJob(writing, "asking", eventId);
     await withdrawMessages(writing, orderedRequestsKey(eventId));
   } else await addJobs(writing, [{ kind: "asking", subject: eventId, dueAt: nextAt }], now);
 }
@@ -104,38 +103,32 @@ function canPlay({ question }: Situation): boolean {
  * taken, or the outcome changed.
  */
 export async function composeRequest(context: MessageContext, message: RequestMessage): Promise<Composition> {
-  const { queryable, recipient, isForEntrusted = false } = context;
+  const { queryable, recipient } = context;
   const situation = await readUpcomingSituation(context, message.eventId);
   if (situation === null) return "too_late";
-  const { event, group } = situation;
-  const { firstName } = recipient;
-  const links = footerLinks(context, "requests");
+  const { event } = situation;
+  const frame = eventMessage(context, "requests", situation);
   if ("outcome" in message) {
     const { outcome } = message;
     const isStillTrue = canPlay(situation) === (outcome === "complete");
     if (!isStillTrue || !stillHasRight(recipient, "event.ask_people", situation)) return "too_late";
-    const withEvent = eventLinks(context, "requests", event);
-    return {
-      mail: outcomeMail({ firstName, event: detailsOf(event), outcome, groupName: group.name, links: withEvent }),
-      pushes: [pushOf(context, event, outcomeLine(outcome))],
-    };
+    return { mail: outcomeMail({ ...frame, outcome }), pushes: [pushOf(context, event, outcomeLine(outcome))] };
   }
   const [asker] = await readPeople(queryable, [message.askedById]);
   const answered = reasonOfAnswer(event.availability, recipient.id);
   if (asker === undefined || answered !== null) return answered ?? "too_late";
-  const askedBy = fullName(asker);
   const asked = answerableEvent(context, situation);
+  const request = { ...frame, event: asked, askedBy: fullName(asker) };
   if (message.isReplacement === true) {
     const roles = rolesOfPerson(event.lineUp, asker.id);
     if (!isPlaceFree(event, asker.id)) return "too_late";
-    const replacement = { firstName, askedBy, roles, event: asked, groupName: group.name, links };
     return {
-      mail: replacementMail(replacement),
+      mail: replacementMail({ ...request, roles }),
       pushes: [pushOf(context, event, replacementLine(roles), { isAsked: true })],
     };
   }
   return {
-    mail: requestMail({ firstName, isForEntrusted, askedBy, event: asked, groupName: group.name, links }),
+    mail: requestMail({ ...request, isForEntrusted: isForGuardian(context) }),
     pushes: [pushOf(context, event, asked.stake ?? pushText.requested, { isAsked: true })],
   };
 }

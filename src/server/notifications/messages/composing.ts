@@ -9,45 +9,29 @@ import { type Capability, groupsLedBy, may } from "#domain/permissions.ts";
 import { detailsOf, type EventDetails } from "#domain/planning/planning.ts";
 import { effectSentence } from "#text/event/answer-effect.ts";
 import type { MailContent } from "#text/mails/mails.ts";
-import { type AnswerableEvent, type MessageLinks, pushLine } from "#text/mails/message-frame.ts";
+import { type AnswerableEvent, type EventMessage, type MessageLinks, pushLine } from "#text/mails/message-frame.ts";
 import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { Situation } from "../../planning/events/read-situation.ts";
-import type { UnsentReasons } from "../outcomes/write-outcomes.ts";
 import type { Recipient } from "./read-recipients.ts";
 
-/** Builds the links in mails and notifications. */
-export interface MessageAddresses {
-  /** A signed token that gives the right to answer for this person and this event. */
-  readonly answerToken: (userId: string, eventId: string) => string;
-  /** The links of the two answer buttons. */
-  readonly answers: (userId: string, eventId: string) => { readonly present: string; readonly absent: string };
-  /** The links of the buttons with which a guardian answers for an entrusted person. */
-  readonly answersFor: (
-    personId: string,
-    guardianId: string,
-    eventId: string,
-  ) => ReturnType<MessageAddresses["answers"]>;
-  readonly unsubscribe: (userId: string, topic: Topic) => string;
-  readonly event: (eventId: string) => string;
-  readonly preferences: string;
-  readonly absences: string;
-}
+export type MessageAddresses = ReturnType<typeof createMessageAddresses>;
 
-export function createMessageAddresses(baseUrl: string, tokens: LinkTokens): MessageAddresses {
+/** Builds the links in mails and notifications. `userId` is the user who receives them. */
+export function createMessageAddresses(baseUrl: string, tokens: LinkTokens) {
+  /** A signed token that gives the right to answer for this user, and people entrusted to them, at this event. */
   const answerToken = (userId: string, eventId: string) => tokens.sign("answer", [userId, eventId]);
-  function answersWith(userId: string, eventId: string, parameters = "") {
-    const address = `${baseUrl}${LINKED_PAGES.answer}?t=${answerToken(userId, eventId)}`;
-    return { present: `${address}&r=present${parameters}`, absent: `${address}&r=absent${parameters}` };
-  }
   return {
     answerToken,
-    answers: (userId, eventId) => answersWith(userId, eventId),
-    answersFor: (personId, guardianId, eventId) =>
-      answersWith(guardianId, eventId, `&p=${encodeURIComponent(personId)}`),
-    unsubscribe: (userId, topic) =>
+    /** The links of the two answer buttons. @param personId whose answer it is: the user's own, or an entrusted person's */
+    answers(userId: string, eventId: string, personId: string) {
+      const address = `${baseUrl}${LINKED_PAGES.answer}?t=${answerToken(userId, eventId)}`;
+      const person = personId === userId ? "" : `&p=${encodeURIComponent(personId)}`;
+      return { present: `${address}&r=present${person}`, absent: `${address}&r=absent${person}` };
+    },
+    unsubscribe: (userId: string, topic: Topic) =>
       `${baseUrl}${LINKED_PAGES.unsubscribe}?t=${tokens.sign("unsubscribe", [userId, topic])}`,
-    event: (eventId) => `${baseUrl}${LINKED_PAGES.events}${encodeURIComponent(eventId)}`,
+    event: (eventId: string) => `${baseUrl}${LINKED_PAGES.events}${encodeURIComponent(eventId)}`,
     preferences: `${baseUrl}${LINKED_PAGES.notifications}`,
     absences: `${baseUrl}${LINKED_PAGES.absences}`,
   };
@@ -66,7 +50,9 @@ export interface Composed {
   readonly leftOut?: ReadonlyMap<string, UnsentReason>;
 }
 
-/** The texts of a message, or why it is not sent. */
+/** Why a message is not sent: one reason for all its events, or a reason by event id. */
+export type UnsentReasons = UnsentReason | ReadonlyMap<string, UnsentReason>;
+
 export type Composition = Composed | UnsentReasons;
 
 export function isComposed(composition: Composition): composition is Composed {
@@ -76,26 +62,15 @@ export function isComposed(composition: Composition): composition is Composed {
 /** For whom and when a message is composed, and with which links. */
 export interface MessageContext extends Moment {
   readonly queryable: Queryable;
+  /** The person whom the message addresses. */
   readonly recipient: Recipient;
+  /** Who receives it: the recipient, or their guardian, whose rights the links use. */
+  readonly readerId: string;
   readonly addresses: MessageAddresses;
-  /** Whether `recipient` is an entrusted person. Their guardian receives the message. */
-  readonly isForEntrusted?: boolean;
 }
 
-/** The context of a message about an entrusted person. Its links use the rights of their guardian, the former recipient. */
-export function contextForEntrusted(context: MessageContext, person: Recipient): MessageContext {
-  const { addresses, recipient: guardian } = context;
-  return {
-    ...context,
-    recipient: person,
-    isForEntrusted: true,
-    addresses: {
-      ...addresses,
-      answerToken: (_, eventId) => addresses.answerToken(guardian.id, eventId),
-      answers: (_, eventId) => addresses.answersFor(person.id, guardian.id, eventId),
-      unsubscribe: (_, topic) => addresses.unsubscribe(guardian.id, topic),
-    },
-  };
+export function isForGuardian({ recipient, readerId }: MessageContext): boolean {
+  return recipient.id !== readerId;
 }
 
 /** Whether the recipient still has the right in the group of an event. */
@@ -103,8 +78,8 @@ export function stillHasRight({ id, isAdmin }: Recipient, right: Capability, { g
   return may({ isAdmin, ledGroupIds: groupsLedBy([group], id) }, right, group.id);
 }
 
-export function footerLinks({ addresses, recipient }: MessageContext, topic: Topic): MessageLinks {
-  return { unsubscribe: addresses.unsubscribe(recipient.id, topic), preferences: addresses.preferences };
+export function footerLinks({ addresses, readerId }: MessageContext, topic: Topic): MessageLinks {
+  return { unsubscribe: addresses.unsubscribe(readerId, topic), preferences: addresses.preferences };
 }
 
 /** What depends on the person's answer, in French: « Sans vous, pas de Batterie. »; `null`: nothing depends on it. */
@@ -116,30 +91,37 @@ function stakeOf({ question }: Situation, person: Person): string | null {
 }
 
 /** An event in a mail, with the links of its answer buttons. */
-export function answerableEvent({ addresses, recipient }: MessageContext, situation: Situation): AnswerableEvent {
+export function answerableEvent(context: MessageContext, situation: Situation): AnswerableEvent {
+  const { addresses, recipient, readerId } = context;
   const { event } = situation;
   return {
     event: detailsOf(event),
-    answers: addresses.answers(recipient.id, event.id),
+    answers: addresses.answers(readerId, event.id, recipient.id),
     stake: stakeOf(situation, recipient),
   };
 }
 
-/** The links of a message about one event. */
-export function eventLinks(context: MessageContext, topic: Topic, { id }: { readonly id: string }) {
-  return { ...footerLinks(context, topic), event: context.addresses.event(id) };
+/** The frame of a mail about one event. */
+export function eventMessage(context: MessageContext, topic: Topic, { event, group }: Situation): EventMessage {
+  return {
+    firstName: context.recipient.firstName,
+    event: detailsOf(event),
+    groupName: group.name,
+    links: { ...footerLinks(context, topic), event: context.addresses.event(event.id) },
+  };
 }
 
 /** A push notification about an event. If the recipient is asked for an answer, it has buttons for both answers. */
 export function pushOf(
-  { addresses, recipient, zone, isForEntrusted = false }: MessageContext,
+  context: MessageContext,
   event: EventDetails & { readonly id: string },
   line: string,
   { isAsked }: { readonly isAsked: boolean } = { isAsked: false },
 ): PushContent {
+  const { addresses, recipient, readerId, zone } = context;
   const { id, name: title, date, time } = event;
   const url = `${LINKED_PAGES.events}${encodeURIComponent(id)}`;
-  const entrusted = isForEntrusted && { userId: recipient.id };
-  const asked = isAsked && { asked: { token: addresses.answerToken(recipient.id, id), date, time, ...entrusted } };
+  const entrusted = isForGuardian(context) && { userId: recipient.id };
+  const asked = isAsked && { asked: { token: addresses.answerToken(readerId, id), date, time, ...entrusted } };
   return { title, body: pushLine(event, line), tag: id, url, ...asked, expiresAt: new Date(endOfEvent(event, zone)) };
 }

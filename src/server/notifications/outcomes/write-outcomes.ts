@@ -33,13 +33,12 @@ export function outcomeRowsOf(payload: OutcomePayload): readonly OutcomeRows[] {
   return [{ userId: personId, noted }, ...others];
 }
 
-/** Why nothing was sent: one reason for all events of a message, or a reason by event id. */
-export type UnsentReasons = UnsentReason | ReadonlyMap<string, UnsentReason>;
-
-/** Whether a message was sent. `leftOut`: events that a sent message left out, and why. */
-export type DeliveryOutcome =
-  | { readonly type: "sent"; readonly leftOut?: UnsentReasons }
-  | { readonly type: "unsent"; readonly why: UnsentReasons };
+/** What became of a message: `outcome`, except for the events of `leftOut`. */
+export interface DeliveryOutcome {
+  readonly outcome: "sent" | UnsentReason;
+  /** Reasons by event id. */
+  readonly leftOut?: ReadonlyMap<string, UnsentReason>;
+}
 
 /** How many rows one statement inserts. Each has eight values, so it stays far below the limits of both engines. */
 const ROWS_AT_ONCE = 500;
@@ -70,27 +69,13 @@ export async function addMessages({ kysely }: Queryable, rows: readonly NewMessa
   }
 }
 
-/** Why a message leaves this event out; `null`: the message contains the event. */
-function reasonFor(unsent: UnsentReasons | undefined, eventId: string | null): UnsentReason | null {
-  if (unsent === undefined || typeof unsent === "string") return unsent ?? null;
-  return eventId === null ? null : (unsent.get(eventId) ?? null);
-}
-
-function outcomeFor(delivery: DeliveryOutcome, eventId: string | null): "sent" | UnsentReason {
-  if (delivery.type === "sent") return reasonFor(delivery.leftOut, eventId) ?? "sent";
-  const { why } = delivery;
-  // An event without a reason gets the first reason of the others: usually all have the same.
-  const [first = "too_late"] = typeof why === "string" ? [why] : why.values();
-  return reasonFor(why, eventId) ?? first;
-}
-
 /** Stores the outcome of a message on one channel. A message that was sent on one channel counts as sent. */
 export async function recordOutcome(
   { kysely }: Queryable,
   { userId, noted = [] }: OutcomeRows,
-  delivery: DeliveryOutcome,
+  { outcome: usualOutcome, leftOut }: DeliveryOutcome,
 ): Promise<void> {
-  for (const [outcome, rows] of Map.groupBy(noted, ({ eventId }) => outcomeFor(delivery, eventId))) {
+  for (const [outcome, rows] of Map.groupBy(noted, ({ eventId }) => leftOut?.get(eventId ?? "") ?? usualOutcome)) {
     const ids = rows.map(({ id }) => id);
     await kysely
       .updateTable("message")
@@ -104,7 +89,7 @@ export async function recordOutcome(
 
 /** Stores that messages were not sent, because newer ones replaced them. */
 export async function recordReplaced(queryable: Queryable, replaced: readonly OutcomeRows[]): Promise<void> {
-  for (const rows of replaced) await recordOutcome(queryable, rows, { type: "unsent", why: "too_late" });
+  for (const rows of replaced) await recordOutcome(queryable, rows, { outcome: "too_late" });
 }
 
 /** Stores that messages were not sent, because their jobs were removed. @param payloads of these jobs */

@@ -42,45 +42,30 @@ export async function readSubscriptions({ kysely }: Queryable, userIds: readonly
   }));
 }
 
-interface StoredPreference {
-  readonly user_id: string;
-  readonly topic: Topic;
-  readonly byMail: boolean;
-  readonly byPush: boolean;
-}
-
-async function readStored({ kysely }: Queryable, userIds: readonly string[]): Promise<StoredPreference[]> {
-  if (userIds.length === 0) return [];
+/** The preferences of each of these people: the stored ones, or else the initial ones. */
+export async function readPreferences(
+  { kysely }: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, NotificationPreferences>> {
+  if (userIds.length === 0) return new Map();
   const rows = await kysely.selectFrom("notification_wish").selectAll().where("user_id", "in", userIds).execute();
-  return rows.map(({ user_id, topic, by_mail, by_push }) => ({
-    user_id,
-    topic: topic as Topic,
-    byMail: readBoolean(by_mail),
-    byPush: readBoolean(by_push),
-  }));
-}
-
-/** The preferences of one person for all topics: the stored ones, or else the initial ones. */
-function preferencesFrom(stored: readonly StoredPreference[]): NotificationPreferences {
-  const chosen = new Map(stored.map((preference) => [preference.topic, preference]));
-  return preferencesOf((topic) => {
-    const { byMail, byPush } = chosen.get(topic) ?? INITIAL_PREFERENCES[topic];
-    return { byMail, byPush };
-  });
+  const stored = new Map(
+    rows.map(({ user_id: userId, topic, by_mail: byMail, by_push: byPush }) => [
+      `${topic} ${userId}`,
+      { byMail: readBoolean(byMail), byPush: readBoolean(byPush) },
+    ]),
+  );
+  return new Map(
+    userIds.map((userId) => [
+      userId,
+      preferencesOf((topic) => stored.get(`${topic} ${userId}`) ?? INITIAL_PREFERENCES[topic]),
+    ]),
+  );
 }
 
 /** The preferences of one person. `byPush` is the initial value for devices that they register later. */
 export async function readOwnPreferences(queryable: Queryable, userId: string): Promise<NotificationPreferences> {
-  return preferencesFrom(await readStored(queryable, [userId]));
-}
-
-/** The preferences of each of these people, as `readOwnPreferences` returns them. */
-export async function readPreferences(
-  queryable: Queryable,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, NotificationPreferences>> {
-  const stored = Map.groupBy(await readStored(queryable, userIds), ({ user_id }) => user_id);
-  return new Map(userIds.map((userId) => [userId, preferencesFrom(stored.get(userId) ?? [])]));
+  return (await readPreferences(queryable, [userId])).get(userId) ?? INITIAL_PREFERENCES;
 }
 
 /** Whether replies to the person's requests go to their address. */

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { ERROR_STATUS } from "#contract/errors.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { type Topic, TOPICS } from "#domain/notifications/topics.ts";
-import { endedSentence, UNSUBSCRIBE_TEXTS, wouldEndSentence } from "#text/notifications/notifications.ts";
+import { UNSUBSCRIBE_SENTENCES, UNSUBSCRIBE_TEXTS } from "#text/notifications/notifications.ts";
 import type { AppEnv } from "../../api/operation-route.ts";
 import { limitBody } from "../../api/request-body.ts";
 import type { LinkTokens } from "../../auth/links/link-tokens.ts";
@@ -57,7 +57,7 @@ function unsubscribePage(state: UnsubscribeState): Html {
       // Without an action the form is sent to the page's own address, which holds the token.
       return frame(
         heading,
-        html`<p>${wouldEndSentence(state.topic)}</p>
+        html`<p>${UNSUBSCRIBE_SENTENCES[state.topic].wouldEnd}</p>
           <form method="post">
             <input type="hidden" name="${ONE_CLICK.name}" value="${ONE_CLICK.value}" />
             <button type="submit">${button}</button>
@@ -67,7 +67,7 @@ function unsubscribePage(state: UnsubscribeState): Html {
     case "done":
       return frame(
         doneHeading,
-        html`<p role="status">${endedSentence(state.topic)}</p>
+        html`<p role="status">${UNSUBSCRIBE_SENTENCES[state.topic].ended}</p>
           <p class="quiet">${rest}</p>
           ${settingsLink}`,
       );

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import { daysBetween } from "#domain/calendar/calendar.ts";
-import { isNotifiedEdit } from "#domain/notifications/event-news.ts";
+import { newsBetween } from "#domain/notifications/event-news.ts";
 import {
   type AnswersAfterEdit,
   editedEvent,
@@ -107,7 +107,9 @@ export const editEvents: WriteChange<WantedOf<"event.edited" | "series.edited">>
   if (firstChanged === undefined) return null;
   const changed = [firstChanged, ...laterChanged] as const;
   // Edits about which members get no message must not delay a message that waits already.
-  const eventIds = changed.filter(({ before, after }) => isNotifiedEdit(before, after)).map(({ before }) => before.id);
+  const eventIds = changed
+    .filter(({ before, after }) => newsBetween(before, after) !== null)
+    .map(({ before }) => before.id);
   await snapshotForNews(writing, first.groupId, eventIds);
   for (const changedEvent of changed) await writeEdit(writing, changedEvent, answers);
   const event = eventForJournal(first);
