@@ -15,7 +15,13 @@ import { ApiError, callApi, type Fetch } from "../../http/call-api.ts";
 import { setAside } from "../../storage/browser-storage.ts";
 import { createListeners } from "../../storage/listeners.ts";
 import type { PlanningDevice } from "../local/local-source.ts";
-import { type LocalPlanning, PLANNING_KEYS, type PublishedPlanning } from "../local/planning-keys.ts";
+import {
+  isPlanningKey,
+  type LocalPlanning,
+  PLANNING_PARTS,
+  PUBLISHED_PARTS,
+  type PublishedPlanning,
+} from "../local/planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "../local/stored-planning.ts";
 import type { Sharing } from "../sharing.ts";
 
@@ -62,8 +68,6 @@ function queryOf({ chosenGroupId = null, isReminding = true }: SharingChoice): s
 
 /** The body of the call. `requiredRoles` is left out if no group has any. */
 type Publication = Omit<PublishedPlanning, "requiredRoles"> & Partial<Pick<PublishedPlanning, "requiredRoles">>;
-
-const KEYS = Object.values(PLANNING_KEYS);
 
 /** Converts a planning to the body of the call that publishes it. Events whose group does not exist are left out. */
 function publicationOf({ groups, events, combinablePairs, requiredRoles }: PublishedPlanning): Publication {
@@ -122,9 +126,7 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
   async function setPublishedAside(parts: Partial<LocalPlanning>): Promise<void> {
     await exclusively(() => {
       if (stored.read().parts !== parts) return;
-      // Absences and wishes were not published, so they stay.
-      const published = KEYS.filter((key) => key !== PLANNING_KEYS.absences && key !== PLANNING_KEYS.wishes);
-      for (const key of published) setAside(storage, key, now(), "published");
+      for (const key of PUBLISHED_PARTS) setAside(storage, key, now(), "published");
     });
     listeners.notify();
   }
@@ -150,8 +152,7 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
     /** Calls `listener` when `leftover` may have changed, here or in another tab; returns how to unsubscribe. */
     subscribe: (listener: () => void): (() => void) => {
       function handleStorage(event: Event): void {
-        const { key } = event as StorageEvent;
-        if (key === null || KEYS.some((name) => name === key)) listener();
+        if (isPlanningKey((event as StorageEvent).key)) listener();
       }
       storageEvents.addEventListener("storage", handleStorage);
       const stop = listeners.subscribe(listener);
@@ -181,7 +182,7 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
     /** Deletes this browser's planning. */
     forget: async (): Promise<void> => {
       await exclusively(() => {
-        for (const key of KEYS) storage.removeItem(key);
+        for (const key of PLANNING_PARTS) storage.removeItem(key);
       });
       listeners.notify();
     },
