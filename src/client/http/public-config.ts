@@ -1,12 +1,13 @@
 import type { PublicConfig } from "#contract/config.ts";
 import { API } from "#contract/paths.ts";
+import { createListeners } from "../storage/listeners.ts";
 import { callApi, type Fetch, lazySchema } from "./call-api.ts";
 import { type FirstResponses, firstResponses } from "./first-responses.ts";
 
 const CONFIG_CALL = { path: API.config, response: lazySchema("PublicConfig") } as const;
 
 let latest = configOf(firstResponses);
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let pending: Promise<PublicConfig> | null = null;
 
 /** The configuration that came with the page; `null` if none did. */
@@ -19,16 +20,13 @@ export function knownPublicConfig(): PublicConfig | null {
   return latest;
 }
 
-/** Calls `listener` after each change of the configuration; returns how to unsubscribe. */
-export function subscribeToConfig(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Calls the listener after each change of the configuration; returns how to unsubscribe. */
+export const subscribeToConfig = listeners.subscribe;
 
 /** Replaces the known configuration and notifies the listeners. */
 export function setConfig(config: PublicConfig): PublicConfig {
   latest = config;
-  for (const listener of listeners) listener();
+  listeners.notify();
   return config;
 }
 
