@@ -1,4 +1,4 @@
-import { API } from "#contract/paths.ts";
+import { API, withQuery } from "#contract/paths.ts";
 import { PublicationReceipt } from "#contract/planning/publication.ts";
 import { type BandRole, placesOf } from "#domain/line-up/band-roles.ts";
 import { isKeepable, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
@@ -54,16 +54,6 @@ interface SharingChoice {
   readonly chosenGroupId?: string | null;
   /** Whether members who have not answered are reminded; `true` when left out. */
   readonly isReminding?: boolean;
-}
-
-/** The choices of the user who publishes, as a query string: the body is the planning itself. */
-function queryOf({ chosenGroupId = null, isReminding = true }: SharingChoice): string {
-  const parameters = {
-    ...(chosenGroupId !== null && { group: chosenGroupId }),
-    ...(!isReminding && { reminders: "off" }),
-  };
-  const query = new URLSearchParams(parameters).toString();
-  return query === "" ? "" : `?${query}`;
 }
 
 /** The body of the call. `requiredRoles` is left out if no group has any. */
@@ -165,9 +155,11 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
      * Publishes this browser's planning as the team's. This browser then uses the team's planning. The person who publishes
      * joins the selected group, if any.
      */
-    share: async (choice: SharingChoice = {}): Promise<PublicationReceipt> => {
+    share: async ({ chosenGroupId = null, isReminding = true }: SharingChoice = {}): Promise<PublicationReceipt> => {
       const { parts } = await exclusively(stored.read);
-      const receipt = await send(`${API.sharing}${queryOf(choice)}`, { ...NEW_PLANNING, ...parts });
+      // The body is the planning itself.
+      const path = withQuery(API.sharing, { group: chosenGroupId, reminders: isReminding ? null : "off" });
+      const receipt = await send(path, { ...NEW_PLANNING, ...parts });
       await setPublishedAside(parts);
       return receipt;
     },
