@@ -1,13 +1,12 @@
 import type { PublicConfig } from "#contract/config.ts";
 import { API } from "#contract/paths.ts";
-import { createListeners } from "../storage/listeners.ts";
 import { callApi, type Fetch, lazySchema } from "./call-api.ts";
 import { type FirstResponses, firstResponses } from "./first-responses.ts";
 
 const CONFIG_CALL = { path: API.config, response: lazySchema("PublicConfig") } as const;
 
 let latest = configOf(firstResponses);
-const listeners = createListeners();
+const listeners = new Set<() => void>();
 let pending: Promise<PublicConfig> | null = null;
 
 /** The configuration that came with the page; `null` if none did. */
@@ -20,13 +19,16 @@ export function knownPublicConfig(): PublicConfig | null {
   return latest;
 }
 
-/** Calls the listener after each change of the configuration; returns how to unsubscribe. */
-export const subscribeToConfig = listeners.subscribe;
+/** Calls `listener` after each change of the configuration; returns how to unsubscribe. */
+export function subscribeToConfig(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** Replaces the known configuration and notifies the listeners. */
 export function setConfig(config: PublicConfig): PublicConfig {
   latest = config;
-  listeners.notify();
+  for (const listener of listeners) listener();
   return config;
 }
 
