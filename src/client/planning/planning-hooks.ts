@@ -1,6 +1,4 @@
 import { createContext, use, useEffect, useMemo, useState } from "react";
-import type { BandRole } from "#domain/line-up/band-roles.ts";
-import type { RolePair } from "#domain/line-up/critical-roles.ts";
 import type { Person } from "#domain/people/people.ts";
 import { type Capability, type GroupCapability, groupsLedBy, may, type RightsHolder } from "#domain/permissions.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
@@ -72,15 +70,6 @@ export function useSnapshotPart<Name extends keyof PlanningSnapshot>(name: Name)
 export function usePlanningPart<Name extends keyof Planning>(name: Name): Planning[Name] {
   const { source } = usePlanningEnvironment();
   return useStore(source.subscribe, () => source.snapshot().planning[name]);
-}
-
-export interface GroupRules {
-  /** Whether the members and rules of the group are loaded. */
-  readonly isKnown: (groupId: string) => boolean;
-  readonly membersOf: <P extends Pick<Person, "id">>(groupId: string, people: readonly P[]) => readonly P[];
-  readonly pairsOf: (groupId: string) => readonly RolePair[];
-  /** The roles that an event needs: its own, or else those of its group. */
-  readonly requiredRolesOf: (event: Pick<PlannedEvent, "groupId" | "requiredRoles">) => readonly BandRole[];
 }
 
 /** `loading` until the first planning is known: screens show skeletons. */
@@ -171,16 +160,20 @@ export function useGroupNeeds(groupIds: Iterable<string>): void {
   useLoading([...new Set(groupIds)].toSorted().map((groupId) => ({ type: "group", groupId })));
 }
 
-export function useGroupRules(): GroupRules {
+/** Functions that read the loaded members and rules of any group. */
+export function useGroupRules() {
   const members = usePlanningPart("members");
   const combinablePairs = usePlanningPart("combinablePairs");
   const requiredRoles = usePlanningPart("requiredRoles");
   return useMemo(
     () => ({
-      isKnown: (groupId) => members === null || Object.hasOwn(members, groupId),
-      membersOf: (groupId, people) => membersOf({ members }, groupId, people),
-      pairsOf: (groupId) => combinablePairsOf({ combinablePairs }, groupId),
-      requiredRolesOf: (event) => requiredRolesOf({ requiredRoles }, event),
+      isKnown: (groupId: string) => members === null || Object.hasOwn(members, groupId),
+      membersOf: <P extends Pick<Person, "id">>(groupId: string, people: readonly P[]) =>
+        membersOf({ members }, groupId, people),
+      pairsOf: (groupId: string) => combinablePairsOf({ combinablePairs }, groupId),
+      /** The roles that an event needs: its own, or else those of its group. */
+      requiredRolesOf: (event: Pick<PlannedEvent, "groupId" | "requiredRoles">) =>
+        requiredRolesOf({ requiredRoles }, event),
     }),
     [members, combinablePairs, requiredRoles],
   );

@@ -4,7 +4,6 @@ import { ApiError, type Fetch } from "../http/call-api.ts";
 import { knownPublicConfig, readPublicConfig } from "../http/public-config.ts";
 import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
-import { PLANNING_KEYS } from "./local/planning-keys.ts";
 
 /** The clock that defines « today » in a planning: that of the team's time zone, or that of this device. */
 export interface WallClock {
@@ -77,7 +76,7 @@ function parseSharing(text: string | null): KnownSharing | null {
 
 /** Whether this browser has a planning of its own. It is shown at once, before the server answers. */
 function hasOwnPlanning(storage: KeyValueStorage): boolean {
-  return storage.getItem(PLANNING_KEYS.groups) !== null || storage.getItem(PLANNING_KEYS.events) !== null;
+  return storage.getItem("groups") !== null || storage.getItem("events") !== null;
 }
 
 /** Whether this device uses its own planning or the team's, and the clock of that planning. */

@@ -5,22 +5,22 @@ export function neverChanges(): () => void {
   return () => {};
 }
 
-export interface Listeners {
+export interface Listeners<Event = void> {
   /** Returns a function that unsubscribes. */
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly notify: () => void;
+  readonly subscribe: (listener: (event: Event) => void) => () => void;
+  readonly notify: (event: Event) => void;
 }
 
 /** A list of functions that are called at each `notify`: the simplest event emitter. */
-export function createListeners(): Listeners {
-  const listeners = new Set<() => void>();
+export function createListeners<Event = void>(): Listeners<Event> {
+  const listeners = new Set<(event: Event) => void>();
   return {
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    notify() {
-      for (const listener of listeners) listener();
+    notify(event) {
+      for (const listener of listeners) listener(event);
     },
   };
 }

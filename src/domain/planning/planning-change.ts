@@ -267,8 +267,10 @@ export function applyChange(planning: Planning, change: PlanningChange): Plannin
       return { ...planning, requiredRoles: { ...planning.requiredRoles, [change.groupId]: change.roles } };
     case "group.joined":
       return withMember(planning, change.groupId, change.userId);
-    case "group.left":
-      return withLeader(withoutMember(planning, change.groupId, change.userId), change.userId, false, change.groupId);
+    case "group.left": {
+      const left = withMembers(planning, change.groupId, (ids) => ids.filter((id) => id !== change.userId));
+      return withLeader(left, change.userId, false, change.groupId);
+    }
     case "group.leader_named":
     case "group.leader_removed":
       return withLeader(planning, change.userId, change.type === "group.leader_named", change.groupId);
@@ -388,10 +390,6 @@ function withMembers(
 
 function withMember(planning: Planning, groupId: string, userId: string): Planning {
   return withMembers(planning, groupId, (ids) => (ids.includes(userId) ? ids : [...ids, userId]));
-}
-
-function withoutMember(planning: Planning, groupId: string, userId: string): Planning {
-  return withMembers(planning, groupId, (ids) => ids.filter((id) => id !== userId));
 }
 
 function withEvent(planning: Planning, eventId: string, replace: (event: PlannedEvent) => PlannedEvent): Planning {

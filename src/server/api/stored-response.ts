@@ -1,26 +1,15 @@
 import { hash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Context } from "hono";
+import { parseAccept } from "hono/utils/accept";
 import { isOwnFetch } from "../http/own-site.ts";
 
 /** How a response is compressed; `identity`: not at all. */
 export type Encoding = "br" | "gzip" | "identity";
 
-/**
- * The encodings in an `Accept-Encoding` header, except those with quality zero (RFC 9110 §12.5.3). Parsed without a
- * regular expression, because a header with thousands of spaces could make one slow.
- */
-function acceptedEncodings(header: string): ReadonlySet<string> {
-  const offers = header
-    .toLowerCase()
-    .split(",")
-    .map((offer) => offer.split(";").map((part) => part.trim()));
-  const accepted = offers.filter(([, quality = "q=1"]) => Number(quality.replace("q=", "")) > 0);
-  return new Set(accepted.map(([name = ""]) => name));
-}
-
+/** A quality of zero refuses an encoding (RFC 9110 §12.5.3). */
 export function encodingOf(acceptEncoding: string): Encoding {
-  const accepted = acceptedEncodings(acceptEncoding);
+  const accepted = new Set(parseAccept(acceptEncoding.toLowerCase()).flatMap(({ type, q }) => (q > 0 ? [type] : [])));
   if (accepted.has("br")) return "br";
   return accepted.has("gzip") ? "gzip" : "identity";
 }
@@ -140,23 +129,11 @@ export function sendStored(
   return context.body(bytes);
 }
 
-/** A cached value, and how much memory it takes. */
-interface Weighed {
-  readonly weight: number;
-}
-
-/** A cache with a bounded total weight. The least recently used value is dropped first. */
-interface ResponseCache<Value extends Weighed> {
-  readonly get: (key: string) => Value | undefined;
-  readonly set: (key: string, value: Value) => void;
-  readonly deleteWhere: (isOutdated: (value: Value) => boolean) => void;
-  readonly clear: () => void;
-}
-
 /** Bytes of an entry besides its key and its value. */
 const ENTRY_BYTES = 500;
 
-export function createResponseCache<Value extends Weighed>(maxBytes: number): ResponseCache<Value> {
+/** A cache with a bounded total weight, in bytes. The least recently used value is dropped first. */
+export function createResponseCache<Value extends { readonly weight: number }>(maxBytes: number) {
   // A Map keeps the order in which its keys were added. `get` adds its key anew, so the least recently used key is first.
   const values = new Map<string, Value>();
   let bytes = 0;
@@ -173,14 +150,14 @@ export function createResponseCache<Value extends Weighed>(maxBytes: number): Re
   }
 
   return {
-    get(key) {
+    get(key: string): Value | undefined {
       const value = values.get(key);
       if (value === undefined) return undefined;
       values.delete(key);
       values.set(key, value);
       return value;
     },
-    set(key, value) {
+    set(key: string, value: Value): void {
       drop(key);
       if (weightOf(key, value) > maxBytes) return;
       values.set(key, value);
@@ -191,10 +168,10 @@ export function createResponseCache<Value extends Weighed>(maxBytes: number): Re
         drop(oldest);
       }
     },
-    deleteWhere(isOutdated) {
+    deleteWhere(isOutdated: (value: Value) => boolean): void {
       for (const [key, value] of values) if (isOutdated(value)) drop(key);
     },
-    clear() {
+    clear(): void {
       values.clear();
       bytes = 0;
     },

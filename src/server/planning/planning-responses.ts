@@ -1,6 +1,5 @@
-import type { GroupDetails, Membership } from "#contract/planning/planning.ts";
 import { may } from "#domain/permissions.ts";
-import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { Actor } from "../api/operation-route.ts";
 import { createResponseCache, storedResponse, StoredResponse } from "../api/stored-response.ts";
 import type { Queryable } from "../database/database.ts";
@@ -21,26 +20,6 @@ export interface ReadResponse<Body> extends Positioned<StoredResponse<Body>> {
   readonly eventId?: string;
   /** The groups of the events in it. */
   readonly groupIds?: ReadonlySet<string>;
-}
-
-/**
- * Cache of the responses to `GET` calls of the planning, as bytes. A cached response is used until a change in the log
- * affects it. Calls check rights before they ask this cache. `position` is what `follow` returned in the same request.
- */
-export interface PlanningResponses {
-  /**
-   * Returns the current position of the log. First it invalidates all cached responses that changes up to this position
-   * affect, also changes by other processes. So a cached response is then as new as a fresh read.
-   */
-  readonly follow: () => Promise<number>;
-  /** Caches an event that was read at its `position`, unless later changes are known. Returns it as JSON. */
-  readonly cacheEvent: (event: Positioned<PlannedEvent>) => string;
-  readonly groups: (position: number) => Promise<ReadResponse<Group[]>>;
-  readonly group: (position: number, groupId: string) => Promise<ReadResponse<GroupDetails>>;
-  /** Everybody may read the events of one group. Only admins may read those of all groups at once. */
-  readonly events: (position: number, actor: Actor, choice: EventChoice) => Promise<ReadResponse<PlannedEvent[]>>;
-  readonly event: (position: number, eventId: string) => Promise<ReadResponse<PlannedEvent>>;
-  readonly memberships: (position: number, userId: string | undefined) => Promise<ReadResponse<Membership[]>>;
 }
 
 /** Room for some hundred months and their events. */
@@ -114,12 +93,17 @@ function createCachedResponses(database: Queryable, maxBytes: number) {
       const event = cache.get(eventKey(id));
       return event !== undefined && event.position <= position ? event.value.json : undefined;
     },
-    cacheEvent(event: Positioned<PlannedEvent>): string {
+    /** Caches an event that was read at its `position`, unless later changes are known. Returns it as JSON. */
+    cacheEvent: (event: Positioned<PlannedEvent>): string => {
       const response = eventResponse(event);
       if (event.position >= followed) store(eventKey(event.value.id), response);
       return response.value.json;
     },
-    async follow(): Promise<number> {
+    /**
+     * Returns the current position of the log. First it invalidates all cached responses that changes up to this position
+     * affect, also changes by other processes. So a cached response is then as new as a fresh read.
+     */
+    follow: async (): Promise<number> => {
       const known = followed;
       const position = await readPosition(database);
       if (position < known) {
@@ -187,8 +171,11 @@ async function readEventList(database: Queryable, cache: CachedResponses, choice
   return listOf(position, events, texts);
 }
 
-/** @param maxBytes of memory for cached responses */
-export function createPlanningResponses(database: Queryable, maxBytes = CACHE_MAX_BYTES): PlanningResponses {
+/**
+ * Cache of the responses to `GET` calls of the planning, as bytes. A cached response is used until a change in the log
+ * affects it. Calls check rights before they ask this cache. `position` is what `follow` returned in the same request.
+ */
+export function createPlanningResponses(database: Queryable, maxBytes = CACHE_MAX_BYTES) {
   const cache = createCachedResponses(database, maxBytes);
 
   function respond<Body>(
@@ -201,19 +188,20 @@ export function createPlanningResponses(database: Queryable, maxBytes = CACHE_MA
   }
 
   return {
-    follow: () => cache.follow(),
-    cacheEvent: (event) => cache.cacheEvent(event),
-    groups: (position) => respond("groups", position, () => listGroups(database)),
-    group: (position, id) =>
+    follow: cache.follow,
+    cacheEvent: cache.cacheEvent,
+    groups: (position: number) => respond("groups", position, () => listGroups(database)),
+    group: (position: number, id: string) =>
       respond(`group ${id}`, position, async () => found(await readGroup(database, id), "group.not_found"), id),
-    memberships: (position, userId) =>
+    memberships: (position: number, userId: string | undefined) =>
       respond(`memberships ${userId ?? ""}`, position, () => listMemberships(database, userId)),
-    event: (position, id) =>
+    event: (position: number, id: string) =>
       cache.respond(eventKey(id), position, async () => {
         const read = await readEvents(database, { id });
         return eventResponse({ position: read.position, value: found(read.value[0], "event.not_found") });
       }),
-    async events(position, actor, choice) {
+    /** Everybody may read the events of one group. Only admins may read those of all groups at once. */
+    async events(position: number, actor: Actor, choice: EventChoice): Promise<ReadResponse<PlannedEvent[]>> {
       const { groupId = null, from, to, limit } = choice;
       if (groupId === null && !may(actor, "event.see_other_groups")) throw new Refusal("request.forbidden");
       return cache.respond(JSON.stringify([groupId, from, to, limit]), position, async () => {
@@ -225,3 +213,5 @@ export function createPlanningResponses(database: Queryable, maxBytes = CACHE_MA
     },
   };
 }
+
+export type PlanningResponses = ReturnType<typeof createPlanningResponses>;

@@ -7,7 +7,7 @@ import { type KeyValueStorage, setAside } from "../../storage/browser-storage.ts
 import { createListeners } from "../../storage/listeners.ts";
 import { takeUnstoredChanges } from "../unstored-changes.ts";
 import { type DisposableSource, EMPTY_SNAPSHOT, type PlanningSnapshot } from "../planning-source.ts";
-import { type LocalPlanning, PLANNING_KEYS } from "./planning-keys.ts";
+import { isPlanningKey, type LocalPlanning, PLANNING_PARTS } from "./planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "./stored-planning.ts";
 
 /** Simulated duration of creating, renaming and deleting a group (specification §4). Undo has no delay. */
@@ -36,11 +36,9 @@ interface LoadedPlanning {
 const STORAGE_FULL: SubmitOutcome = { status: "refused", code: "storage.full" };
 const DISPOSED: SubmitOutcome = { status: "refused", code: "planning.already_shared" };
 const DELAYED: ReadonlySet<PlanningChange["type"]> = new Set(["group.created", "group.renamed", "group.deleted"]);
-const KEYS: ReadonlySet<string> = new Set(Object.values(PLANNING_KEYS));
 
 function isSame(shown: LocalPlanning | null, planning: LocalPlanning): boolean {
-  const parts = Object.keys(PLANNING_KEYS) as (keyof LocalPlanning)[];
-  return shown !== null && parts.every((part) => shown[part] === planning[part]);
+  return shown !== null && PLANNING_PARTS.every((part) => shown[part] === planning[part]);
 }
 
 /** The planning of one browser, before the team shares one. All tabs share it in `localStorage` (specification §3). */
@@ -104,8 +102,7 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
   }
 
   function handleStorage(event: Event): void {
-    const { key } = event as StorageEvent;
-    if (key === null || KEYS.has(key)) reload();
+    if (isPlanningKey((event as StorageEvent).key)) reload();
   }
 
   storageEvents.addEventListener("storage", handleStorage);

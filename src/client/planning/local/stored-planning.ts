@@ -11,20 +11,11 @@ import {
   WishesByPerson,
 } from "#contract/planning/planning.ts";
 import { EMPTY_PLANNING, type Planning, SEED_GROUPS } from "#domain/planning/planning.ts";
-import {
-  type KeyValueStorage,
-  parsedJson,
-  readStored,
-  type StoredSchema,
-  type StoredValue,
-  tryToStore,
-} from "../../storage/browser-storage.ts";
-import { type LocalPlanning, PLANNING_KEYS } from "./planning-keys.ts";
+import { type KeyValueStorage, parsedJson, readStored, tryToStore } from "../../storage/browser-storage.ts";
+import { type LocalPlanning, PLANNING_PARTS } from "./planning-keys.ts";
 
 /** The planning of a browser that has stored none yet. */
 export const NEW_PLANNING: Planning = { ...EMPTY_PLANNING, groups: SEED_GROUPS };
-
-const PARTS = Object.keys(PLANNING_KEYS) as readonly (keyof LocalPlanning)[];
 
 interface PlanningReading {
   /** All parts and items that could be read. A part that was never stored is absent. */
@@ -39,7 +30,7 @@ export function createStoredPlanning(storage: KeyValueStorage) {
 
   /** All stored texts in one string, to compare it with an earlier one. JSON text contains no raw line break. */
   function storedTexts(): string {
-    return PARTS.map((part) => storage.getItem(PLANNING_KEYS[part])).join("\n");
+    return PLANNING_PARTS.map((part) => storage.getItem(part)).join("\n");
   }
 
   return {
@@ -61,52 +52,47 @@ export function createStoredPlanning(storage: KeyValueStorage) {
   };
 }
 
+/** The schema of each part, and of its items where damaged ones can be left out. */
+const SCHEMAS: Readonly<Record<keyof LocalPlanning, z.ZodMiniType>> = {
+  groups: StoredGroups,
+  events: StoredEvents,
+  combinablePairs: PairsByGroup,
+  requiredRoles: RolesByGroup,
+  absences: Absences,
+  wishes: WishesByPerson,
+};
+const ITEMS: Partial<typeof SCHEMAS> = { groups: Group, events: PlannedEvent, absences: Absence };
+
 function readParts(storage: KeyValueStorage): PlanningReading {
+  const parts: Partial<Record<keyof LocalPlanning, unknown>> = {};
   const unreadable: string[] = [];
-
-  function read<Value>(part: keyof LocalPlanning, schema: StoredSchema<Value>): StoredValue<Value> {
-    const stored = readStored(storage, PLANNING_KEYS[part], schema);
-    if (stored.status === "unreadable") unreadable.push(PLANNING_KEYS[part]);
-    return stored;
+  for (const part of PLANNING_PARTS) {
+    const stored = readStored(storage, part, SCHEMAS[part]);
+    if (stored.status === "read") parts[part] = stored.value;
+    if (stored.status !== "unreadable") continue;
+    unreadable.push(part);
+    const items = readableItems(stored.raw, ITEMS[part]);
+    if (items.length > 0) parts[part] = items;
   }
-
-  const groups = itemsOf(read("groups", StoredGroups), Group);
-  const events = itemsOf(read("events", StoredEvents), PlannedEvent);
-  const pairs = read("combinablePairs", PairsByGroup);
-  const roles = read("requiredRoles", RolesByGroup);
-  const absences = itemsOf(read("absences", Absences), Absence);
-  const wishes = read("wishes", WishesByPerson);
-  const parts = {
-    ...(groups && { groups }),
-    ...(events && { events }),
-    ...(pairs.status === "read" && { combinablePairs: pairs.value }),
-    ...(roles.status === "read" && { requiredRoles: roles.value }),
-    ...(absences && { absences }),
-    ...(wishes.status === "read" && { wishes: wishes.value }),
-  };
-  return { parts, unreadable };
+  return { parts: parts as Partial<LocalPlanning>, unreadable };
 }
 
-/** The items that can be read: one damaged event must not hide the others. `null` if there are none. */
-function itemsOf<Item>(stored: StoredValue<readonly Item[]>, schema: z.ZodMiniType<Item>): readonly Item[] | null {
-  if (stored.status === "read") return stored.value;
-  if (stored.status === "missing") return null;
-  const list = z.array(z.unknown()).safeParse(parsedJson(stored.raw)).data ?? [];
-  const readable = list.flatMap((item) => schema.safeParse(item).data ?? []);
-  return readable.length > 0 ? readable : null;
+/** The items that the schema accepts: one damaged event must not hide the others. */
+function readableItems(raw: string, schema: z.ZodMiniType | undefined): unknown[] {
+  const list = z.array(z.unknown()).safeParse(parsedJson(raw)).data ?? [];
+  return list.flatMap((item) => schema?.safeParse(item).data ?? []);
 }
 
 /** Returns whether all changed parts were written. If one cannot be, it restores the parts that were already written. */
 function writeParts(storage: KeyValueStorage, former: Partial<LocalPlanning>, planning: LocalPlanning): boolean {
   const formerTexts = new Map<string, string | null>();
   try {
-    for (const part of PARTS) {
-      const key = PLANNING_KEYS[part];
-      const formerText = storage.getItem(key);
+    for (const part of PLANNING_PARTS) {
+      const formerText = storage.getItem(part);
       if (planning[part] === former[part] && formerText !== null) continue;
       if (formerText === null && isUnused(part, planning)) continue;
-      formerTexts.set(key, formerText);
-      storage.setItem(key, JSON.stringify(planning[part]));
+      formerTexts.set(part, formerText);
+      storage.setItem(part, JSON.stringify(planning[part]));
     }
     return true;
   } catch {

@@ -1,4 +1,4 @@
-import { API } from "#contract/paths.ts";
+import { API, withQuery } from "#contract/paths.ts";
 import { PublicationReceipt } from "#contract/planning/publication.ts";
 import { type BandRole, placesOf } from "#domain/line-up/band-roles.ts";
 import { isKeepable, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
@@ -15,7 +15,13 @@ import { ApiError, callApi, type Fetch } from "../../http/call-api.ts";
 import { setAside } from "../../storage/browser-storage.ts";
 import { createListeners } from "../../storage/listeners.ts";
 import type { PlanningDevice } from "../local/local-source.ts";
-import { type LocalPlanning, PLANNING_KEYS, type PublishedPlanning } from "../local/planning-keys.ts";
+import {
+  isPlanningKey,
+  type LocalPlanning,
+  PLANNING_PARTS,
+  PUBLISHED_PARTS,
+  type PublishedPlanning,
+} from "../local/planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "../local/stored-planning.ts";
 import type { Sharing } from "../sharing.ts";
 
@@ -50,20 +56,8 @@ interface SharingChoice {
   readonly isReminding?: boolean;
 }
 
-/** The choices of the user who publishes, as a query string: the body is the planning itself. */
-function queryOf({ chosenGroupId = null, isReminding = true }: SharingChoice): string {
-  const parameters = {
-    ...(chosenGroupId !== null && { group: chosenGroupId }),
-    ...(!isReminding && { reminders: "off" }),
-  };
-  const query = new URLSearchParams(parameters).toString();
-  return query === "" ? "" : `?${query}`;
-}
-
 /** The body of the call. `requiredRoles` is left out if no group has any. */
 type Publication = Omit<PublishedPlanning, "requiredRoles"> & Partial<Pick<PublishedPlanning, "requiredRoles">>;
-
-const KEYS = Object.values(PLANNING_KEYS);
 
 /** Converts a planning to the body of the call that publishes it. Events whose group does not exist are left out. */
 function publicationOf({ groups, events, combinablePairs, requiredRoles }: PublishedPlanning): Publication {
@@ -122,9 +116,7 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
   async function setPublishedAside(parts: Partial<LocalPlanning>): Promise<void> {
     await exclusively(() => {
       if (stored.read().parts !== parts) return;
-      // Absences and wishes were not published, so they stay.
-      const published = KEYS.filter((key) => key !== PLANNING_KEYS.absences && key !== PLANNING_KEYS.wishes);
-      for (const key of published) setAside(storage, key, now(), "published");
+      for (const key of PUBLISHED_PARTS) setAside(storage, key, now(), "published");
     });
     listeners.notify();
   }
@@ -150,8 +142,7 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
     /** Calls `listener` when `leftover` may have changed, here or in another tab; returns how to unsubscribe. */
     subscribe: (listener: () => void): (() => void) => {
       function handleStorage(event: Event): void {
-        const { key } = event as StorageEvent;
-        if (key === null || KEYS.some((name) => name === key)) listener();
+        if (isPlanningKey((event as StorageEvent).key)) listener();
       }
       storageEvents.addEventListener("storage", handleStorage);
       const stop = listeners.subscribe(listener);
@@ -164,9 +155,11 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
      * Publishes this browser's planning as the team's. This browser then uses the team's planning. The person who publishes
      * joins the selected group, if any.
      */
-    share: async (choice: SharingChoice = {}): Promise<PublicationReceipt> => {
+    share: async ({ chosenGroupId = null, isReminding = true }: SharingChoice = {}): Promise<PublicationReceipt> => {
       const { parts } = await exclusively(stored.read);
-      const receipt = await send(`${API.sharing}${queryOf(choice)}`, { ...NEW_PLANNING, ...parts });
+      // The body is the planning itself.
+      const path = withQuery(API.sharing, { group: chosenGroupId, reminders: isReminding ? null : "off" });
+      const receipt = await send(path, { ...NEW_PLANNING, ...parts });
       await setPublishedAside(parts);
       return receipt;
     },
@@ -181,7 +174,7 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
     /** Deletes this browser's planning. */
     forget: async (): Promise<void> => {
       await exclusively(() => {
-        for (const key of KEYS) storage.removeItem(key);
+        for (const key of PLANNING_PARTS) storage.removeItem(key);
       });
       listeners.notify();
     },

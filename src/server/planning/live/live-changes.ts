@@ -152,17 +152,6 @@ interface Receiver {
   readonly watchedGroupId: string | null;
 }
 
-/** Streams the accepted changes of the shared planning, from all processes, to the connected clients. */
-export interface LiveChanges {
-  /**
-   * Opens a stream of the changes after position `after`; `null`: from now on.
-   * @throws Refusal `position.unknown` for a position that the log has not reached
-   */
-  readonly follow: (receiver: Receiver, after: number | null) => Promise<StreamBody>;
-  readonly count: () => number;
-  readonly close: () => Promise<void>;
-}
-
 /** If a client missed more changes than this, reloading is cheaper than receiving them. */
 const MISSED_CHANGES_MAX = 5000;
 
@@ -171,7 +160,8 @@ function isResumable({ position, resumableFrom }: LogState, after: number): bool
   return after >= resumableFrom && position - after <= MISSED_CHANGES_MAX;
 }
 
-export function createLiveChanges(dependencies: LiveDependencies): LiveChanges {
+/** Streams the accepted changes of the shared planning, from all processes, to the connected clients. */
+export function createLiveChanges(dependencies: LiveDependencies) {
   const { planning } = dependencies;
   const { database } = planning;
   const hub = createLiveHub(dependencies);
@@ -182,7 +172,11 @@ export function createLiveChanges(dependencies: LiveDependencies): LiveChanges {
   });
 
   return {
-    async follow({ requestId, sessionId, watchedGroupId }, after) {
+    /**
+     * Opens a stream of the changes after position `after`; `null`: from now on.
+     * @throws Refusal `position.unknown` for a position that the log has not reached
+     */
+    async follow({ requestId, sessionId, watchedGroupId }: Receiver, after: number | null): Promise<StreamBody> {
       if (hub.isClosed()) throw new Refusal("server.unavailable");
       const state = await readState(database);
       if (after !== null && after > state.position) throw new Refusal("position.unknown");
@@ -195,13 +189,15 @@ export function createLiveChanges(dependencies: LiveDependencies): LiveChanges {
       return (outgoing) => hub.add(new LiveConnection(outgoing, start));
     },
     count: hub.size,
-    async close() {
+    async close(): Promise<void> {
       unsubscribe();
       hub.close();
       await stopListening();
     },
   };
 }
+
+export type LiveChanges = ReturnType<typeof createLiveChanges>;
 
 /**
  * The position to resume from. A browser's automatic reconnect repeats the first URL and sends the latest position in

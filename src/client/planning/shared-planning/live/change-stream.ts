@@ -4,6 +4,7 @@ import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { backOffDelay } from "../../../http/back-off.ts";
 import { type ApiCall, callApi, failureOf, type Fetch } from "../../../http/call-api.ts";
 import { parsedJson } from "../../../storage/browser-storage.ts";
+import { createListeners } from "../../../storage/listeners.ts";
 
 /**
  * Events of the change stream of a shared planning. `position` is a position of the server's log of changes: the number
@@ -62,25 +63,18 @@ function createStreamPosition(start: number | null) {
     /** Moves the position forward, and returns the events that are new. */
     advance(message: PositionMessage): readonly LiveEvent[] {
       const { position } = message;
-      switch (message.type) {
-        case "ready":
-        case "reset": {
-          const hasMissedChanges = isAnotherLog || message.type === "reset";
-          isAnotherLog = false;
-          // `latest` stays, because the server sends the changes between `latest` and `position` next. If the connection ends
-          // before that, the next one starts from `latest` again.
-          latest = hasMissedChanges ? position : (latest ?? position);
-          const ready = { type: "ready", position } as const;
-          return hasMissedChanges ? [{ type: "reload", position }, ready] : [ready];
-        }
-        case "change":
-          if (latest !== null && position <= latest) return [];
-          latest = position;
-          return [message];
-        case "reload":
-          latest = position;
-          return [message];
+      if (message.type === "change" || message.type === "reload") {
+        if (message.type === "change" && latest !== null && position <= latest) return [];
+        latest = position;
+        return [message];
       }
+      const hasMissedChanges = isAnotherLog || message.type === "reset";
+      isAnotherLog = false;
+      // `latest` stays, because the server sends the changes between `latest` and `position` next. If the connection ends
+      // before that, the next one starts from `latest` again.
+      latest = hasMissedChanges ? position : (latest ?? position);
+      const ready = { type: "ready", position } as const;
+      return hasMissedChanges ? [{ type: "reload", position }, ready] : [ready];
     },
     /** To be called when the server does not know the position: it has another log, for example of a restored backup. */
     forget(): void {
@@ -257,7 +251,7 @@ const LATE_MS = 1.5 * BEAT_EVERY_MS;
  */
 export function createLiveChanges(environment: LiveChangesEnvironment) {
   const { start = null, visibility, onLate, ...server } = environment;
-  const listeners = new Set<(event: LiveEvent) => void>();
+  const listeners = createListeners<LiveEvent>();
   /** The latest `ready`, `down` or `refused`: repeated ones are not reported. */
   let state: LiveEvent["type"] | null = null;
   let lateTimer: ReturnType<typeof setTimeout> | undefined;
@@ -292,7 +286,7 @@ export function createLiveChanges(environment: LiveChangesEnvironment) {
       if (event.type === state) return;
       state = event.type;
     }
-    for (const listener of listeners) listener(event);
+    listeners.notify(event);
   }
 
   function stop(): void {
@@ -303,18 +297,12 @@ export function createLiveChanges(environment: LiveChangesEnvironment) {
 
   return {
     /** Calls `listener` with each event from now on; returns how to unsubscribe. */
-    subscribe(listener: (event: LiveEvent) => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     /** Tries to connect now instead of after the current wait, because something else reached the server. */
     retryNow(): void {
       if (visibility.isVisible()) stream.retryNow();
     },
-    close: (): void => {
-      listeners.clear();
-      stop();
-    },
+    close: stop,
   };
 }
 

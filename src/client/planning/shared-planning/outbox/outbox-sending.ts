@@ -132,25 +132,6 @@ const MOST_FAILURES = 12;
 /** Fixed delay: user taps must not trigger extra retries. */
 const FAILURE_WAIT_MS = 10_000;
 
-/** Returns a function that turns the last allowed failure of a change into a refusal. */
-function createFailureLimit() {
-  const failures = new Map<string, number>();
-
-  return ({ id }: OutboxEntry, outcome: SendOutcome): SendOutcome => {
-    if (outcome.status !== "failed") {
-      if (outcome.status === "accepted" || outcome.status === "refused") failures.delete(id);
-      return outcome;
-    }
-    const count = (failures.get(id) ?? 0) + 1;
-    if (count < MOST_FAILURES) {
-      failures.set(id, count);
-      return outcome;
-    }
-    failures.delete(id);
-    return { ...outcome, status: "refused", code: "server.failure" };
-  };
-}
-
 function waitAfter(
   obstacle: Obstacle,
   retry: number,
@@ -172,7 +153,7 @@ function waitAfter(
 export function createOutboxSending(ports: OutboxSendingPorts) {
   const { changes, report, name, locks, contact, onSessionRefused } = ports;
   const neverSentIds = new Set<string>();
-  const limitFailures = createFailureLimit();
+  const failureCounts = new Map<string, number>();
   let isRunning = false;
   const stopping = new AbortController();
   let obstacle: Obstacle | null = null;
@@ -187,13 +168,22 @@ export function createOutboxSending(ports: OutboxSendingPorts) {
     return outcome;
   }
 
+  /** Like `send`; the last allowed failure of a change counts as refused. */
+  async function sendOrGiveUp(entry: OutboxEntry): Promise<SendOutcome> {
+    const outcome = await send(entry);
+    if (outcome.status !== "failed") return outcome;
+    const count = (failureCounts.get(entry.id) ?? 0) + 1;
+    failureCounts.set(entry.id, count);
+    return count < MOST_FAILURES ? outcome : { ...outcome, status: "refused", code: "server.failure" };
+  }
+
   /** Sends the stored changes of all tabs. Returns the obstacle that stopped it, or `null`. To be called under the lock. */
   async function sendAll(): Promise<Obstacle | null> {
     await changes.refresh();
     while (!stopping.signal.aborted) {
       const [entry] = changes.stored();
       if (entry === undefined) break;
-      const outcome = limitFailures(entry, await send(entry));
+      const outcome = await sendOrGiveUp(entry);
       if (outcome.status !== "accepted" && outcome.status !== "refused") return outcome;
       retry = 0;
       await report.onDecision(entry, outcome);

@@ -116,6 +116,10 @@ function ofType<Type extends PlanningPart["type"]>(parts: readonly ReadPart[], t
   return parts.map(({ part }) => part).filter((part): part is PartOf<Type> => part.type === type);
 }
 
+export function findGroupPart(parts: readonly PlanningPart[], groupId: string): PartOf<"group"> | undefined {
+  return parts.find((part): part is PartOf<"group"> => part.type === "group" && part.groupId === groupId);
+}
+
 /** The events of all parts, except those that a newer part lacks. */
 function knownEvents(latestFirst: readonly ReadPart[]): PlannedEvent[] {
   const events = new Map<string, PlannedEvent>();
@@ -145,17 +149,19 @@ function lacks(part: PlanningPart, event: PlannedEvent): boolean {
   }
 }
 
+/** Screens render less: what is unchanged, also after another read, stays the same object as in `former`. */
 function reuseUnchangedLists(former: Planning, next: Planning): Planning {
-  const lists = {
+  const formerEvents = new Map(former.events.map((event) => [event.id, event]));
+  const events = next.events.map((event) => formerIfEqual(formerEvents.get(event.id), event));
+  return formerIfSame(former, {
     groups: formerIfSame(former.groups, next.groups),
-    events: formerIfSame(former.events, next.events),
+    events: formerIfSame(former.events, events),
     combinablePairs: formerIfEqual(former.combinablePairs, next.combinablePairs),
     requiredRoles: formerIfEqual(former.requiredRoles, next.requiredRoles),
     wishes: formerIfEqual(former.wishes, next.wishes),
     members: formerIfEqual(former.members, next.members),
     absences: formerIfEqual(former.absences, next.absences),
-  };
-  return formerIfSame(former, lists);
+  });
 }
 
 /** `former` if it holds the same objects in the same order. */
@@ -165,7 +171,8 @@ export function formerIfSame<Value extends object>(former: Value | null | undefi
   return former && isSame ? former : next;
 }
 
-/** Compares by content; both values are small (a few groups, the ids of their members). */
-function formerIfEqual<Value>(former: Value, next: Value): Value {
+/** `former` if it has the same contents. */
+export function formerIfEqual<Value>(former: Value | undefined, next: Value): Value {
+  if (former === undefined || former === next) return next;
   return JSON.stringify(former) === JSON.stringify(next) ? former : next;
 }

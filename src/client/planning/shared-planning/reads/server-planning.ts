@@ -1,11 +1,9 @@
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { findEvent, type Planning } from "#domain/planning/planning.ts";
-import { createListeners } from "../../../storage/listeners.ts";
-import type { NeedStatus, PlanningNeed } from "../../planning-source.ts";
 import type { LiveEvent } from "../live/change-stream.ts";
 import { formerIfSame, NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
 import { createPlanningReads, type PlanningReads, type PlanningReadsPorts } from "./planning-reads.ts";
-import { createReceivedChanges, isAboutAbsence, type ReceivedChanges } from "./received-changes.ts";
+import { createReceivedChanges, isAboutAbsence } from "./received-changes.ts";
 
 /** The server's response to a change that it accepted. */
 export interface Acceptance {
@@ -25,20 +23,22 @@ export interface KnownPlanning {
  * The shared planning as the server has it: the cached and loaded parts, with the changes of the stream applied. It does
  * not contain this user's unsent changes (`shared-source.ts` adds them).
  */
-export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">) {
+export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received" | "isLive">) {
   const { contact, first } = ports;
-  const listeners = createListeners();
   const received = createReceivedChanges();
   if (first) received.startAt(first.position);
-  const reads = createPlanningReads({ ...ports, received });
-  const known = createPlanningOfParts(reads, first?.planning ?? NOTHING_KNOWN);
-  const streamed = createStreamHandling({ received, reads, known });
-  let isLive = false;
-  let isRestored = false;
+  /** The parts that came with the page count as streamed: the stream delivers every change after them. */
+  let isLive = first !== null;
+  const reads = createPlanningReads({ ...ports, received, isLive: () => isLive });
+  /** At first the planning that screens show already: unchanged lists stay the same objects, and are not rendered again. */
+  let latest: KnownPlanning = { parts: [], planning: first?.planning ?? NOTHING_KNOWN };
+  const stopHolding = reads.hold({ type: "groups" });
 
-  function saveAndNotify(): void {
-    reads.save();
-    listeners.notify();
+  /** Merges all parts into one planning. The same object until a part changes. */
+  function known(): KnownPlanning {
+    const parts = formerIfSame(latest.parts, reads.parts());
+    if (parts !== latest.parts) latest = { parts, planning: planningOf(parts, latest.planning) };
+    return latest;
   }
 
   function retryNow(): void {
@@ -46,46 +46,50 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">
     reads.retry();
   }
 
-  async function restore(): Promise<void> {
-    await reads.restored;
-    isRestored = true;
-    // A part whose read failed meanwhile now shows restored data instead of the failure: read it again.
-    reads.revisit();
-    listeners.notify();
+  function addChange(position: number, change: PlanningChange): void {
+    const { planning } = known();
+    received.receive(position, change, planning);
+    refreshAfter(reads, change, planning);
+    if (received.isLong()) {
+      reads.rebase();
+      received.dropStreamed();
+    }
+    reads.reportChanges();
   }
 
-  const stopListening = reads.subscribe((event) => (event === "read" ? saveAndNotify() : listeners.notify()));
-  const stopHolding = reads.hold({ type: "groups" });
-  void restore();
-  // No read reports the parts that came with the page, so they are stored here for a next visit without the server.
-  if (first) reads.save();
+  function startAfter(position: number): void {
+    // After a reconnection, the stream continues with the missed changes: nothing is missing.
+    if (received.hasStarted()) return;
+    received.startAt(position);
+    reads.refreshIncomplete();
+  }
+
+  function restartAt(position: number): void {
+    // A log that ends before a known position is another log: a backup was restored.
+    if (position < received.reached()) reads.dropUnused();
+    received.startAt(position);
+    reads.refresh(() => true);
+  }
 
   return {
-    /** The same object until a part changes. */
     known,
-    /** Calls the listener when a part or the status of a need may have changed. */
-    subscribe: listeners.subscribe,
+    subscribe: reads.subscribe,
     need: reads.hold,
-    statusOf: (need: PlanningNeed): NeedStatus => {
-      const status = reads.statusOf(need);
-      return status === "failed" && !isRestored ? "loading" : status;
-    },
+    statusOf: reads.statusOf,
     isLive: () => isLive,
     receive: (event: LiveEvent): void => {
       isLive = event.type !== "down" && event.type !== "refused";
-      reads.setLive(isLive);
       switch (event.type) {
         case "ready":
-          streamed.startAfter(event.position);
+          startAfter(event.position);
           contact.recordResponse();
           retryNow();
           break;
         case "reload":
-          streamed.restartAt(event.position);
+          restartAt(event.position);
           break;
         case "change":
-          streamed.add(event.position, event.change);
-          saveAndNotify();
+          addChange(event.position, event.change);
           break;
         case "down":
           contact.recordSilence();
@@ -106,7 +110,7 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">
       if (!isLive && (!isInEffect || isRestoration(change))) reads.refresh(() => true);
       // A user without a group gets no `reload` event for an absence.
       if (isAboutAbsence(change)) reads.refresh(({ part }) => part.type === "absences");
-      saveAndNotify();
+      reads.reportChanges();
     },
     /** The server may answer again: retries now. */
     retryNow,
@@ -114,7 +118,6 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">
     revisit: reads.revisit,
     forget: reads.forget,
     dispose(): void {
-      stopListening();
       stopHolding();
       reads.dispose();
     },
@@ -122,52 +125,6 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">
 }
 
 export type ServerPlanning = ReturnType<typeof createServerPlanning>;
-
-/**
- * Returns a function that merges all parts into one planning. It does so again only when a part changed.
- * @param former the planning that screens show already: unchanged lists stay the same objects, and are not rendered again
- */
-function createPlanningOfParts(reads: Pick<PlanningReads, "parts">, former: Planning): () => KnownPlanning {
-  let latest: KnownPlanning = { parts: [], planning: former };
-
-  return () => {
-    const parts = formerIfSame(latest.parts, reads.parts());
-    if (parts !== latest.parts) latest = { parts, planning: planningOf(parts, latest.planning) };
-    return latest;
-  };
-}
-
-interface StreamHandlingPorts {
-  readonly received: ReceivedChanges;
-  readonly reads: PlanningReads;
-  readonly known: () => KnownPlanning;
-}
-
-/** Applies streamed changes to the loaded parts, and reloads what they cannot update. */
-function createStreamHandling({ received, reads, known }: StreamHandlingPorts) {
-  return {
-    add(position: number, change: PlanningChange): void {
-      const { planning } = known();
-      received.receive(position, change, planning);
-      refreshAfter(reads, change, planning);
-      if (!received.isLong()) return;
-      reads.rebase();
-      received.dropStreamed();
-    },
-    startAfter(position: number): void {
-      // After a reconnection, the stream continues with the missed changes: nothing is missing.
-      if (received.hasStarted()) return;
-      received.startAt(position);
-      reads.refreshIncomplete();
-    },
-    restartAt(position: number): void {
-      // A log that ends before a known position is another log: a backup was restored.
-      if (position < received.reached()) reads.dropUnused();
-      received.startAt(position);
-      reads.refresh(() => true);
-    },
-  };
-}
 
 /** Reloads the parts for which `applyChange` cannot compute the whole effect. `planning` is from before the change. */
 function refreshAfter(reads: PlanningReads, change: PlanningChange, planning: Planning): void {
