@@ -2,7 +2,6 @@ import type { UnsentReason } from "#domain/notifications/message-outcomes.ts";
 import type { NotificationPreferences, Topic } from "#domain/notifications/topics.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
-import { takesReplies } from "../preferences/read-preferences.ts";
 import type { Message } from "./message.ts";
 
 export interface Recipient extends UserRecord {
@@ -58,9 +57,16 @@ export async function readAdminIds({ kysely }: Queryable): Promise<string[]> {
 }
 
 /** The address of a person who asked others, if they chose to get the replies and mails reach them. */
-async function readAskerAddress(queryable: Queryable, userId: string): Promise<string | null> {
-  if (!(await takesReplies(queryable, userId))) return null;
-  return (await readRecipients(queryable, [userId])).get(userId)?.address ?? null;
+async function readAskerAddress({ kysely }: Queryable, userId: string): Promise<string | null> {
+  const row = await kysely
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", userId)
+    .where("takes_replies", "=", true)
+    .where("email_verified", "=", true)
+    .where("address_refused_at", "is", null)
+    .executeTakeFirst();
+  return row?.email ?? null;
 }
 
 /**
