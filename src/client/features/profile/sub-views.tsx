@@ -6,8 +6,7 @@ import { CurrentPasswordField } from "#client/passwords/current-password-field.t
 import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
 import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
 import { useOwnPlanning } from "#client/planning/publication/own-planning-hooks.ts";
-import { addPasskey } from "#client/session/passkeys/add-passkey.ts";
-import { NoPasskey } from "#client/session/passkeys/credential.ts";
+import { addPasskey, NoPasskey } from "#client/session/passkeys/credential.ts";
 import {
   NEW_PASSWORD_FIELDS,
   type NewPasswordDraft,
