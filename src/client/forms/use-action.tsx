@@ -76,6 +76,7 @@ export function useAction<Argument = void>(run: (argument: Argument) => Promise<
     outcome: latest === dismissedOutcome ? NO_OUTCOME : latest,
     isPending,
     act: (argument) => startTransition(() => startAction(argument)),
+    // A success is no problem: it stays.
     dismissProblem: () => setDismissedOutcome(latest.status === "done" ? NO_OUTCOME : latest),
   };
 }

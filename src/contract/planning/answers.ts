@@ -15,8 +15,8 @@ const AvailabilityUpdate = z.object({
   status: z.nullable(z.enum(["present", "absent"])),
   answeredAt: z.optional(z.iso.datetime({ offset: true, error: "request.invalid" })),
   /**
-   * The date and start time for which it was given. After an event moved and all were asked again, an answer for
-   * another date or time does not count. If `givenFor` is missing, an answer given before the move does not count.
+   * The date and start time of the event for which it was given. After an event moved and all were asked again, an answer
+   * for the former date or time does not count. Without `givenFor`, an answer counts if `answeredAt` is after the move.
    */
   givenFor: z.optional(z.object({ date: DateText, time: TimeText })),
   /** Empty text removes the comment. If `comment` is missing, the former one stays until the answer changes. */

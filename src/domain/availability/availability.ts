@@ -70,16 +70,16 @@ export function withAnswer(
   answer: Answer | null,
   { comment, saidBy }: GivenNote = {},
 ): AvailabilityEntry[] {
+  const isOwn = ({ userId }: AvailabilityEntry) => userId === person.id;
   const isFromAbsence = ({ source }: AvailabilityEntry) => source !== undefined;
-  const remaining = availability.filter((entry) => entry.userId !== person.id || isFromAbsence(entry));
   // The person's own entry from an absence stays if the answer is withdrawn.
-  if (answer === null) return remaining;
+  if (answer === null) return availability.filter((entry) => !isOwn(entry) || isFromAbsence(entry));
   const former = availability.find(({ userId, status }) => userId === person.id && status === answer);
   const note = noteOf({ comment: comment ?? former?.comment ?? "", saidBy: saidBy ?? "" });
-  const othersAbsences = remaining.filter((entry) => isFromAbsence(entry) && entry.userId !== person.id);
-  const given = remaining.filter((entry) => !isFromAbsence(entry));
+  const others = availability.filter((entry) => !isOwn(entry));
+  const othersAnswers = others.filter((entry) => !isFromAbsence(entry));
   // Entries that follow from absences come last.
-  return [...given, ...entriesFor(person, answer, note), ...othersAbsences];
+  return [...othersAnswers, ...entriesFor(person, answer, note), ...others.filter(isFromAbsence)];
 }
 
 /** Whether the person is absent only because of an absence: they gave no answer. */

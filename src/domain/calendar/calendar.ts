@@ -131,7 +131,7 @@ export function compareScheduled(a: Scheduled, b: Scheduled): number {
  * @param now today, with or without the time: `2026-11-28 01:30`
  */
 export function isPast({ date, endTime, endsNextDay }: EventEnd, now: string): boolean {
-  // ` 24` sorts after every time of the day.
+  // As text, `2026-11-27 24` is after every time of that day, and before the next day.
   return (endsNextDay ? `${addDays(date, 1)} ${endTime}` : `${date} 24`) <= now;
 }
 

@@ -32,7 +32,7 @@ const RANKS: Readonly<Record<PlayState, number>> = {
 
 /**
  * The notification about a person who was present and no longer is. `null`: nobody is notified, because the event is
- * past or too far ahead, or because it can still be played as well: its state is no worse, and no fewer roles can be
+ * past or too far ahead, or because it can be played without them: its state is no worse, and no fewer roles can be
  * filled.
  * @param question the event as it is now
  * @param person with the services recorded when they were present

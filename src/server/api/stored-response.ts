@@ -76,7 +76,7 @@ export class StoredResponse<out Body> {
     return form;
   }
 
-  /** Approximate bytes in memory, with its compressed forms. */
+  /** Approximate bytes in memory: as text, as bytes, and at most as much again for the compressed forms. */
   get weight(): number {
     return 3 * this.plain.length;
   }

@@ -18,7 +18,7 @@ export class JobGivenUp extends Error {
 /** Thrown by a delivery that should be retried later, perhaps at a time that the other server asked for. */
 export class JobDelayed extends Error {
   readonly failure: JobFailure;
-  /** When the other server wants the retry; `null`: it did not say. A time before that of `retryDelay` is ignored. */
+  /** When the other server wants the retry; `null`: it did not say. Our own back-off (`retryDelay`) is never shortened. */
   readonly retryAt: Date | null;
 
   constructor(failure: JobFailure, retryAt: Date | null, options?: ErrorOptions) {

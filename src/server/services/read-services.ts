@@ -85,7 +85,7 @@ export async function resolveServices(
   return [...new Set(known)];
 }
 
-/** The current name of a role; `undefined` if it is unknown. */
+/** The current name of a role, built-in or one of the team's own services; `undefined` if it is unknown. */
 export function currentRole(services: readonly KnownService[], role: BandRole): BandRole | undefined {
   if (BAND_ROLES.includes(role)) return role;
   const service = findService(services, role);

@@ -117,12 +117,13 @@ export function createHostRouter(dependencies: HostRouterDependencies) {
   };
 
   async function fetchFromSpace(slug: string, request: Request, env: Environment): Promise<Response> {
-    const lease = await spacePool.acquire(slug, "person").catch(() => "failed" as const);
-    if (typeof lease === "string") return pages[lease].fetch(request, env);
+    const acquired = await spacePool.acquire(slug, "person").catch(() => "failed" as const);
+    if (typeof acquired === "string") return pages[acquired].fetch(request, env);
+    const { planning, release } = acquired;
     // The space stays open until the response has ended: a stream lasts longer than this call.
-    if (env.outgoing.destroyed) lease.release();
-    else env.outgoing.once("close", lease.release);
-    return lease.planning.app.fetch(request, env);
+    if (env.outgoing.destroyed) release();
+    else env.outgoing.once("close", release);
+    return planning.app.fetch(request, env);
   }
 
   return async (request: Request, env: Environment): Promise<Response> => {

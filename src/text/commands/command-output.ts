@@ -14,7 +14,7 @@ export const mailsAreFiles = (folder: string) =>
 export const mailAccepted = (mail: Record<"server" | "from" | "to" | "answer", string>) =>
   `${mail.server} a accepté un mail de ${mail.from} pour ${mail.to}\u00a0: ${mail.answer}`;
 
-/** By the mail library's error code, what the mail server did. The sentence begins with the server's name. */
+/** What the mail server did, by the error code of the mail library. The sentence begins with the server's name. */
 const MAIL_REASONS: Readonly<Record<string, string>> = {
   EAUTH: "refuse l'utilisateur ou le mot de passe de MAIL_URL",
   ENOAUTH: "veut un utilisateur et un mot de passe dans MAIL_URL",
@@ -51,7 +51,7 @@ export const nothingDeleted = "Rien n'a été supprimé";
 export const userDeleted = (email: string) =>
   `${email} est supprimé. Les sauvegardes contiennent encore le compte jusqu'à leur propre suppression.`;
 
-/** By error code, why an act is refused. The sentence begins with the person's address. */
+/** Why an act is refused, by error code. The sentence begins with the person's address. */
 export const REFUSED_ACTS = {
   "account.built_in": "est l'administrateur intégré\u00a0: DEFAULT_ADMIN le met en marche et l'arrête",
   "admin.already": "est déjà administrateur",

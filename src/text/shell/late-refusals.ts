@@ -102,6 +102,7 @@ const LEADERS_ONLY = "Cette action est réservée aux administrateurs et aux res
 /** Whether the change needs a right of leaders. */
 function needsLeader(change: PlanningChange): boolean {
   const { right, about } = kindOf(change);
+  // `about` is a string if the change is about no person.
   const isForOther = change.type === "availability.set" && change.saidBy !== undefined;
   const needed = isForOther && typeof about === "object" ? about.others?.right : right;
   return needed != null && holderOf(needed) === "leader";

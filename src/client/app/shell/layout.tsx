@@ -118,6 +118,7 @@ function LoadFailureStrip() {
   );
 }
 
+/** On small screens, its links (`data-yields`) make room for a toast. */
 function Header({ state }: { readonly state: ReactNode }) {
   const group = useSelectedGroup();
   return (

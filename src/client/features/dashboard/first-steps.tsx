@@ -26,9 +26,10 @@ function useHasEvent(): boolean | null {
   const monthStatus = useNeed({ type: "month", month, groupId: null });
   const upcomingStatus = useNeed({ type: "upcoming", groupId, from: today });
   const groupStatus = useNeed({ type: "group", groupId });
-  const count = useEventTotal() + useEventCount(groupId);
+  const loadedCount = useEventTotal();
+  const groupCount = useEventCount(groupId);
   const isLoaded = [monthStatus, upcomingStatus, groupStatus].every((status) => status === "ready");
-  if (count > 0) return true;
+  if (loadedCount > 0 || groupCount > 0) return true;
   return isLoaded ? false : null;
 }
 

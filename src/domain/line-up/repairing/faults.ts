@@ -28,8 +28,9 @@ export function faultsOf({ availability, requiredRoles }: PlayQuestion, kept: Ke
       return reason === null ? [] : [{ ...holding, reason }];
     });
     const rightCount = holdings.length - wrong.length;
-    const open = Array.from({ length: needed }, (): Fault => ({ role, userId: null, reason: "open" }));
-    return [...wrong, ...open].slice(0, Math.max(0, needed - rightCount));
+    const faultCount = Math.max(0, needed - rightCount);
+    const open = Array.from({ length: faultCount }, (): Fault => ({ role, userId: null, reason: "open" }));
+    return [...wrong, ...open].slice(0, faultCount);
   });
 }
 

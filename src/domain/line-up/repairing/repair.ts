@@ -41,7 +41,7 @@ function weightsFor(mostPlayed: number): Weights {
   const beyondWish = playedOnce * MANY * (mostPlayed + 1);
   const newcomer = beyondWish * MANY;
   const change = newcomer * MANY;
-  // Twice, because changes are counted from below zero: who keeps their roles lowers the count.
+  // Twice, because the number of changes is between -MANY and MANY: each person who keeps their roles lowers it.
   const taken = change * 2 * MANY;
   return { taken, change, newcomer, beyondWish, playedOnce };
 }
@@ -106,8 +106,8 @@ export function repairOf(question: PlayQuestion, kept: KeptLineUp, turns: Turns)
 }
 
 /**
- * The kept places that a repair leaves as they are: their holders are present, have no place in the new line-up, and
- * may still take all their places, none of which is required any more.
+ * The kept places that a repair leaves as they are, because none of their roles is still required. Their holders are
+ * present, may still take all of them, and have no place in the new line-up.
  */
 function untouchedPlaces(
   { requiredRoles, availability, combinablePairs }: PlayQuestion,

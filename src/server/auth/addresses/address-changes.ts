@@ -106,8 +106,8 @@ function createAddressChanges(parts: AuthParts, passwords: PasswordCheck) {
         await mailReturnLink(transaction, user, now);
         return;
       }
-      // An intruder who changed the address may have sessions. Return links that expire later than this one were made later,
-      // so they lead to addresses that the intruder set.
+      // An intruder who changed the address may have sessions, and later return links, to addresses that they set. All
+      // return links are valid for `RETURN_MS`, so these are the ones that expire later than the link that is used.
       await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
       const laterLinks = transaction.deleteFrom("address_change").where("user_id", "=", userId);
       await laterLinks.where("expires_at", ">=", expiresAt).execute();

@@ -110,7 +110,7 @@ function requiredRightOf(wanted: WantedChange, actorId: string): Capability | nu
 /** Whether the actor may make the change as a guardian of the person concerned. */
 function isAllowedAsGuardian(wanted: WantedChange, actor: EntitledUser): boolean {
   if (!("userId" in wanted)) return false;
-  // Only guardians change the absences of others, so the kinds of these changes name no right of others.
+  // The table of kinds has no right to change absences for others, because only guardians may.
   const isOfAbsence = wanted.type === "absence.added" || wanted.type === "absence.removed";
   const right = isOfAbsence ? "person.look_after" : requiredRightOf(wanted, actor.id);
   return right !== null && mayFor(actor, right, wanted.userId);

@@ -118,8 +118,8 @@ function NotSavedAlert({ notSaved: { count, code } }: { readonly notSaved: NotSa
 }
 
 /**
- * A dialog in which the user answers all events of a month. Nothing changes until they save. It is not inside the
- * button that opens it: that button moves when the phone is rotated, and the draft would be lost.
+ * A dialog in which the user answers all events of a month. Nothing changes until they save. The component that renders
+ * the button must not render this dialog too: it is mounted anew when the phone is rotated, and the draft would be lost.
  */
 export function MonthAnswers({ onClose, ...shownMonth }: ShownMonth & { readonly onClose: () => void }) {
   const events = useAnswerableEvents(shownMonth);

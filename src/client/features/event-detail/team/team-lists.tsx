@@ -28,6 +28,7 @@ import { AnsweringFor } from "./answering-for.tsx";
 
 interface MemberListProps {
   readonly event: PlannedEvent;
+  /** The person whose answer a leader recorded last: the button in their new row takes the focus. */
   readonly answeredRef: RefObject<string | null>;
   readonly title: string;
   readonly answer: Answer | null;
@@ -39,9 +40,7 @@ interface MemberListProps {
   readonly empty: ReactNode;
 }
 
-interface MemberRowProps extends AnsweredPerson {
-  readonly event: PlannedEvent;
-  readonly answeredRef: RefObject<string | null>;
+interface MemberRowProps extends AnsweredPerson, Pick<MemberListProps, "event" | "answeredRef"> {
   /** Whether the person answered. If so, the button that answers for them is visible only on hover and focus. */
   readonly isAnswered: boolean;
 }

@@ -129,7 +129,7 @@ export function isSilent({ status }: Pick<SendOutcome, "status">): boolean {
  * changes after it must not wait.
  */
 const MOST_FAILURES = 12;
-/** Fixed delay: user taps must not trigger extra retries. */
+/** Fixed delay, unlike `contact.pause`, which a user's tap ends: taps must not trigger extra retries. */
 const FAILURE_WAIT_MS = 10_000;
 
 function waitAfter(

@@ -100,7 +100,10 @@ function StateLine({ state }: Pick<AskingRowProps, "state">) {
   return state.kind === "asked" ? <RequestLine request={state.request} /> : null;
 }
 
-/** Whether the row must say in a sentence whom the person would replace (`doubles`), or who would change roles. */
+/**
+ * Whether the row must say in a sentence whom the person would replace, or who would change roles. With `standIns`,
+ * there is a line-up already, and the person makes it safer; with `moves`, the person makes one possible.
+ */
 function needsSentence(candidate: PersonToAsk): boolean {
   return "standIns" in candidate ? candidate.help === "doubles" : candidate.moves.length > 0;
 }
