@@ -3,7 +3,6 @@ import { lookup } from "node:dns/promises";
 import type { IncomingHttpHeaders } from "node:http";
 import { Agent, request } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
-import { JobGivenUp } from "../../jobs/job-failure.ts";
 
 /** IPv4 networks that are not the public internet (IANA's registry of special-purpose addresses). */
 const NON_PUBLIC_IPV4 = [
@@ -77,6 +76,9 @@ interface PushRequest {
   readonly body: Buffer;
 }
 
+/** Thrown instead of connecting to an address that is not allowed, such as one of the server's own network. */
+export class ForbiddenAddress extends Error {}
+
 /** Ample: a push service usually responds within a second. */
 const TIMEOUT_MS = 10_000;
 /** Responses up to this size are read, so that their connections can be used again. Longer ones are aborted. */
@@ -95,7 +97,7 @@ const PUBLIC_REACH: PushReach = {
 function createAllowedLookup({ resolve, isAllowed }: PushReach): LookupFunction {
   async function findAllowed(hostname: string): Promise<LookupAddress[]> {
     const allowed = (await resolve(hostname)).filter(({ address }) => isAllowed(address));
-    if (allowed.length === 0) throw new JobGivenUp({ reason: "the push service has no public address" });
+    if (allowed.length === 0) throw new ForbiddenAddress("the push service has no public address");
     return allowed;
   }
   const lookUp = async (...[hostname, options, callback]: Parameters<LookupFunction>): Promise<void> => {
@@ -126,11 +128,10 @@ export function createPushRequests(reach: PushReach = PUBLIC_REACH) {
     ...(reach.ca !== undefined && { ca: reach.ca }),
   });
 
-  /** @throws JobGivenUp if the address is not allowed, or the error of the connection */
+  /** @throws ForbiddenAddress, or the error of the connection */
   return async function post({ endpoint, headers, body }: PushRequest): Promise<PushResponse> {
     const url = new URL(endpoint);
-    if (!mayBePushService(url, reach.isAllowed))
-      throw new JobGivenUp({ reason: "the endpoint is no public https address" });
+    if (!mayBePushService(url, reach.isAllowed)) throw new ForbiddenAddress("the endpoint is no public https address");
     const response = Promise.withResolvers<PushResponse>();
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const options = { method: "POST", port: reach.port ?? PORT, agent, headers, signal };

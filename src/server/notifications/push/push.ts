@@ -2,7 +2,7 @@ import { createECDH, createHash, hkdfSync } from "node:crypto";
 import type { PushMessage } from "#contract/accounts/push-message.ts";
 import { failureOf, JobDelayed, JobGivenUp } from "../../jobs/job-failure.ts";
 import type { Subscription } from "../preferences/read-preferences.ts";
-import { createPushRequests, type PushResponse, type PushReach } from "./push-request.ts";
+import { createPushRequests, ForbiddenAddress, type PushResponse, type PushReach } from "./push-request.ts";
 
 /** The key pair with which the server identifies itself to push services (RFC 8292), in base64url. */
 interface VapidKeys {
@@ -15,13 +15,19 @@ const PRIVATE_KEY_BYTES = 32;
 
 /**
  * Derives the key pair from the server's secret (HKDF, RFC 5869). So all processes have the same pair, and it need not be
- * stored. It throws for about one secret in 2³², whose derived number is not a valid private key.
+ * stored. About one in 2³² derived numbers is not a valid private key; then the next number is tried.
  */
 export function deriveVapidKeys(secret: string): VapidKeys {
-  const privateKey = Buffer.from(hkdfSync("sha256", secret, "", "vapid 0", PRIVATE_KEY_BYTES));
   const pair = createECDH(CURVE);
-  pair.setPrivateKey(privateKey);
-  return { publicKey: pair.getPublicKey("base64url"), privateKey: privateKey.toString("base64url") };
+  for (let attempt = 0; ; attempt += 1) {
+    const candidate = Buffer.from(hkdfSync("sha256", secret, "", `vapid ${attempt}`, PRIVATE_KEY_BYTES));
+    try {
+      pair.setPrivateKey(candidate);
+    } catch {
+      continue;
+    }
+    return { publicKey: pair.getPublicKey("base64url"), privateKey: candidate.toString("base64url") };
+  }
 }
 
 /**
@@ -61,6 +67,7 @@ export interface Push {
   readonly send: (target: PushTarget, notification: PushNotification) => Promise<"accepted" | "gone">;
 }
 
+const ENCODING = "aes128gcm";
 /** The longest time to live that Google's push service accepts, in seconds: four weeks. */
 const LONGEST_TTL = 28 * 24 * 60 * 60;
 const GONE: ReadonlySet<number> = new Set([404, 410]);
@@ -103,14 +110,21 @@ export function createPush({ vapid, contact, clock, forget, reach }: PushDepende
   ): Promise<PushResponse> {
     // Loaded with the first notification: many teams never send one.
     const { default: webPush } = await import("web-push");
+    const { cipherText } = webPush.encrypt(keys.p256dh, keys.auth, JSON.stringify(message), ENCODING);
+    const { origin } = new URL(endpoint);
+    const { publicKey, privateKey } = vapid;
+    const { Authorization } = webPush.getVapidHeaders(origin, contact, publicKey, privateKey, ENCODING);
     const secondsLeft = Math.floor((expiresAt.getTime() - clock().getTime()) / 1000);
-    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, JSON.stringify(message), {
-      vapidDetails: { subject: contact, ...vapid },
-      TTL: Math.min(Math.max(secondsLeft, 0), LONGEST_TTL),
+    const headers = {
+      authorization: Authorization,
+      "content-encoding": ENCODING,
+      "content-type": "application/octet-stream",
+      "content-length": cipherText.length,
+      ttl: Math.min(Math.max(secondsLeft, 0), LONGEST_TTL),
       urgency,
       topic: topicOf(message.tag),
-    });
-    return post({ endpoint, headers, body });
+    };
+    return post({ endpoint, headers, body: cipherText });
   }
 
   async function deliver(target: PushTarget, notification: PushNotification): Promise<"accepted" | "gone"> {
@@ -123,6 +137,7 @@ export function createPush({ vapid, contact, clock, forget, reach }: PushDepende
       return outcomeOf(await sendMessage(target, { title, body: "", tag, url }, notification), clock());
     } catch (error) {
       if (error instanceof JobDelayed || error instanceof JobGivenUp) throw error;
+      if (error instanceof ForbiddenAddress) throw new JobGivenUp({ reason: error.message }, { cause: error });
       // Only the code of the error is logged, because its message may contain addresses.
       throw new JobDelayed({ reason: failureOf(error).reason }, null, { cause: error });
     }
