@@ -37,6 +37,8 @@ interface CachedPart {
   reading: Promise<ReadPart> | null;
 }
 
+type LoadedPart = CachedPart & { readonly read: ReadPart };
+
 function newPart(request: ReadRequest): CachedPart {
   return { request, holders: 0, read: null, readAt: 0, isOutdated: false, error: null, reading: null };
 }
@@ -78,17 +80,16 @@ function isGroupInProgress({ request, reading }: CachedPart): boolean {
   return request.type === "group" && reading !== null;
 }
 
-/**
- * Reads parts from the server, and retries those in use that failed.
- * @param onLoaded called when new data has arrived
- * @param onStatus called when a read started or failed
- */
-function createLoading(
-  cache: ReadonlyMap<string, CachedPart>,
-  { received, contact, userId, fetchIt, onSessionRefused, wait }: PlanningReadsPorts,
-  onLoaded: () => void,
-  onStatus: () => void,
-) {
+interface LoadingPorts extends PlanningReadsPorts {
+  /** Called when new data has arrived. */
+  readonly onLoaded: () => void;
+  /** Called when a read started or failed. */
+  readonly onStatus: () => void;
+}
+
+/** Reads parts from the server, and retries those in use that failed. */
+function createLoading(cache: ReadonlyMap<string, CachedPart>, ports: LoadingPorts) {
+  const { onLoaded, onStatus, received, contact, userId, fetchIt, onSessionRefused, wait } = ports;
   let isRetrying = false;
   let isReportDue = false;
 
@@ -219,8 +220,10 @@ export function createPlanningReads(ports: PlanningReadsPorts) {
   const listeners = createListeners();
   /** By the address of their call. */
   const cache = new Map<string, CachedPart>();
-  const stored = createStoredReads(ports, loadedParts);
-  const loading = createLoading(cache, ports, reportChanges, listeners.notify);
+  const stored = createStoredReads(ports, () =>
+    loadedParts().map((part) => ({ ...part, read: received.withChanges(part.read) })),
+  );
+  const loading = createLoading(cache, { ...ports, onLoaded: reportChanges, onStatus: listeners.notify });
   const reloading = createReloading(cache, loading, ports);
   let isRestored = false;
 
@@ -231,11 +234,12 @@ export function createPlanningReads(ports: PlanningReadsPorts) {
     return part;
   }
 
-  /** All loaded parts, with the changes received since applied. */
-  function loadedParts() {
-    return [...cache.values()].flatMap(({ request, read, readAt }) =>
-      read ? [{ request, read: received.withChanges(read), readAt }] : [],
-    );
+  function loadedParts(): LoadedPart[] {
+    return [...cache.values()].filter((part): part is LoadedPart => part.read !== null);
+  }
+
+  function parts(): readonly ReadPart[] {
+    return loadedParts().map(({ read }) => received.withChanges(read));
   }
 
   /** To be called when received changes have changed the parts. */
@@ -277,11 +281,12 @@ export function createPlanningReads(ports: PlanningReadsPorts) {
     },
     statusOf: (need: PlanningNeed): NeedStatus => {
       const cachedPart = cache.get(addressOf(need));
-      const known = loadedParts().map(({ read }) => read.part);
+      const known = parts().map(({ part }) => part);
       if (cachedPart?.read || isKnown(need, known)) return "ready";
       return isRestored && cachedPart && cachedPart.error !== null ? "failed" : "loading";
     },
-    parts: (): readonly ReadPart[] => loadedParts().map(({ read }) => read),
+    /** All loaded parts, with the changes received since applied. */
+    parts,
     /** Drops the parts that no screen needs now. */
     dropUnused(): void {
       for (const [address, { holders }] of cache) if (holders === 0) cache.delete(address);
