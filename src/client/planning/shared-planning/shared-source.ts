@@ -12,7 +12,7 @@ import { sendChange, type TabChannel } from "./outbox/outbox-sending.ts";
 import { createOutbox, type Outbox } from "./outbox/outbox.ts";
 import type { OutboxEntry } from "./outbox/stored-changes.ts";
 import type { FirstParts } from "./reads/first-parts.ts";
-import { findGroupPart, formerIfSame } from "./reads/known-planning.ts";
+import { formerIfSame } from "./reads/known-planning.ts";
 import { createServerPlanning, type KnownPlanning, type ServerPlanning } from "./reads/server-planning.ts";
 
 export interface SharedSourceEnvironment {
@@ -182,15 +182,15 @@ function withUnsent({ planning }: KnownPlanning, unsent: readonly OutboxEntry[])
   return unsent.reduce((former, { change }) => applyShownChange(former, change), planning);
 }
 
-function groupPart(known: KnownPlanning, groupId: string) {
-  const parts = known.parts.map(({ part }) => part);
-  return findGroupPart(parts, groupId);
+function groupPart({ parts }: KnownPlanning, groupId: string) {
+  return parts.map(({ part }) => part).find((part) => part.type === "group" && part.groupId === groupId);
 }
 
 /** The server's count of events, plus those that unsent changes add, minus those that they remove. */
 function countEvents({ known, snapshot }: Shown, groupId: string): number {
+  const group = groupPart(known, groupId);
   const loaded = eventsOfGroup(known.planning, groupId).length;
-  const total = groupPart(known, groupId)?.known?.eventCount ?? loaded;
+  const total = group?.type === "group" && group.known ? group.known.eventCount : loaded;
   return total + eventsOfGroup(snapshot.planning, groupId).length - loaded;
 }
 

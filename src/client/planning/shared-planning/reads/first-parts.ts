@@ -3,7 +3,7 @@ import { addDays, isPlainDate, monthOf } from "#domain/calendar/calendar.ts";
 import type { Planning } from "#domain/planning/planning.ts";
 import type { FirstResponses } from "../../../http/first-responses.ts";
 import { EMPTY_SNAPSHOT, type PlanningView } from "../../planning-source.ts";
-import { findGroupPart, isKnown, NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
+import { isKnown, NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
 import { addressOf, partOfBody, type ReadRequest } from "./read-part.ts";
 
 /** The parts of the planning that the server sent with the page, so that it shows them without another request. */
@@ -60,6 +60,9 @@ export function createFirstView({ parts, planning }: FirstParts): PlanningView {
   return {
     snapshot: () => snapshot,
     statusOf: (need) => (isKnown(need, contents) ? "ready" : "loading"),
-    eventCount: (groupId) => findGroupPart(contents, groupId)?.known?.eventCount ?? 0,
+    eventCount(groupId) {
+      const group = contents.find((part) => part.type === "group" && part.groupId === groupId);
+      return group?.type === "group" ? (group.known?.eventCount ?? 0) : 0;
+    },
   };
 }

@@ -116,10 +116,6 @@ function ofType<Type extends PlanningPart["type"]>(parts: readonly ReadPart[], t
   return parts.map(({ part }) => part).filter((part): part is PartOf<Type> => part.type === type);
 }
 
-export function findGroupPart(parts: readonly PlanningPart[], groupId: string): PartOf<"group"> | undefined {
-  return parts.find((part): part is PartOf<"group"> => part.type === "group" && part.groupId === groupId);
-}
-
 /** The events of all parts, except those that a newer part lacks. */
 function knownEvents(latestFirst: readonly ReadPart[]): PlannedEvent[] {
   const events = new Map<string, PlannedEvent>();

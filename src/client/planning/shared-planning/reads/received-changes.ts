@@ -3,7 +3,6 @@ import { applyChange, type PlanningChange } from "#domain/planning/planning-chan
 import {
   combinablePairsOf,
   EMPTY_PLANNING,
-  eventsOfGroup,
   findEvent,
   findGroup,
   type Group,
@@ -106,7 +105,7 @@ function groupAfter(part: GroupPart, { change, events }: ReceivedChange): GroupP
   const before = {
     ...EMPTY_PLANNING,
     groups: known ? [{ id: groupId, name: "" }] : [],
-    events: eventsOfGroup({ events }, groupId),
+    events: events.filter((event) => event.groupId === groupId),
     combinablePairs: known ? { [groupId]: known.combinablePairs } : {},
     requiredRoles: known?.requiredRoles ? { [groupId]: known.requiredRoles } : {},
     members: known ? { [groupId]: known.memberIds } : {},
@@ -122,9 +121,13 @@ function groupAfter(part: GroupPart, { change, events }: ReceivedChange): GroupP
       memberIds: members[groupId] ?? [],
       combinablePairs: combinablePairsOf(after, groupId),
       ...(requiredRoles && { requiredRoles }),
-      eventCount: (known?.eventCount ?? 0) + eventsOfGroup(after, groupId).length - before.events.length,
+      eventCount: (known?.eventCount ?? 0) + eventsIn(after, groupId) - eventsIn(before, groupId),
     },
   };
+}
+
+function eventsIn({ events }: { readonly events: readonly PlannedEvent[] }, groupId: string): number {
+  return events.filter((event) => event.groupId === groupId).length;
 }
 
 /** With more changes than this, parts are replaced by their `rebased` form, and the changes are dropped. */

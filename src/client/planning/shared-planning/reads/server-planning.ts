@@ -3,7 +3,7 @@ import { findEvent, type Planning } from "#domain/planning/planning.ts";
 import type { LiveEvent } from "../live/change-stream.ts";
 import { formerIfSame, NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
 import { createPlanningReads, type PlanningReads, type PlanningReadsPorts } from "./planning-reads.ts";
-import { createReceivedChanges, isAboutAbsence } from "./received-changes.ts";
+import { createReceivedChanges, isAboutAbsence, type ReceivedChanges } from "./received-changes.ts";
 
 /** The server's response to a change that it accepted. */
 export interface Acceptance {
@@ -30,48 +30,17 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received" 
   /** The parts that came with the page count as streamed: the stream delivers every change after them. */
   let isLive = first !== null;
   const reads = createPlanningReads({ ...ports, received, isLive: () => isLive });
-  /** At first the planning that screens show already: unchanged lists stay the same objects, and are not rendered again. */
-  let latest: KnownPlanning = { parts: [], planning: first?.planning ?? NOTHING_KNOWN };
+  const known = createPlanningOfParts(reads, first?.planning ?? NOTHING_KNOWN);
+  const streamed = createStreamHandling({ received, reads, known });
   const stopHolding = reads.hold({ type: "groups" });
-
-  /** Merges all parts into one planning. The same object until a part changes. */
-  function known(): KnownPlanning {
-    const parts = formerIfSame(latest.parts, reads.parts());
-    if (parts !== latest.parts) latest = { parts, planning: planningOf(parts, latest.planning) };
-    return latest;
-  }
 
   function retryNow(): void {
     contact.wake();
     reads.retry();
   }
 
-  function addChange(position: number, change: PlanningChange): void {
-    const { planning } = known();
-    received.receive(position, change, planning);
-    refreshAfter(reads, change, planning);
-    if (received.isLong()) {
-      reads.rebase();
-      received.dropStreamed();
-    }
-    reads.reportChanges();
-  }
-
-  function startAfter(position: number): void {
-    // After a reconnection, the stream continues with the missed changes: nothing is missing.
-    if (received.hasStarted()) return;
-    received.startAt(position);
-    reads.refreshIncomplete();
-  }
-
-  function restartAt(position: number): void {
-    // A log that ends before a known position is another log: a backup was restored.
-    if (position < received.reached()) reads.dropUnused();
-    received.startAt(position);
-    reads.refresh(() => true);
-  }
-
   return {
+    /** The same object until a part changes. */
     known,
     subscribe: reads.subscribe,
     need: reads.hold,
@@ -81,15 +50,16 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received" 
       isLive = event.type !== "down" && event.type !== "refused";
       switch (event.type) {
         case "ready":
-          startAfter(event.position);
+          streamed.startAfter(event.position);
           contact.recordResponse();
           retryNow();
           break;
         case "reload":
-          restartAt(event.position);
+          streamed.restartAt(event.position);
           break;
         case "change":
-          addChange(event.position, event.change);
+          streamed.add(event.position, event.change);
+          reads.reportChanges();
           break;
         case "down":
           contact.recordSilence();
@@ -125,6 +95,52 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received" 
 }
 
 export type ServerPlanning = ReturnType<typeof createServerPlanning>;
+
+/**
+ * Returns a function that merges all parts into one planning. It does so again only when a part changed.
+ * @param former the planning that screens show already: unchanged lists stay the same objects, and are not rendered again
+ */
+function createPlanningOfParts(reads: Pick<PlanningReads, "parts">, former: Planning): () => KnownPlanning {
+  let latest: KnownPlanning = { parts: [], planning: former };
+
+  return () => {
+    const parts = formerIfSame(latest.parts, reads.parts());
+    if (parts !== latest.parts) latest = { parts, planning: planningOf(parts, latest.planning) };
+    return latest;
+  };
+}
+
+interface StreamHandlingPorts {
+  readonly received: ReceivedChanges;
+  readonly reads: PlanningReads;
+  readonly known: () => KnownPlanning;
+}
+
+/** Applies streamed changes to the loaded parts, and reloads what they cannot update. */
+function createStreamHandling({ received, reads, known }: StreamHandlingPorts) {
+  return {
+    add(position: number, change: PlanningChange): void {
+      const { planning } = known();
+      received.receive(position, change, planning);
+      refreshAfter(reads, change, planning);
+      if (!received.isLong()) return;
+      reads.rebase();
+      received.dropStreamed();
+    },
+    startAfter(position: number): void {
+      // After a reconnection, the stream continues with the missed changes: nothing is missing.
+      if (received.hasStarted()) return;
+      received.startAt(position);
+      reads.refreshIncomplete();
+    },
+    restartAt(position: number): void {
+      // A log that ends before a known position is another log: a backup was restored.
+      if (position < received.reached()) reads.dropUnused();
+      received.startAt(position);
+      reads.refresh(() => true);
+    },
+  };
+}
 
 /** Reloads the parts for which `applyChange` cannot compute the whole effect. `planning` is from before the change. */
 function refreshAfter(reads: PlanningReads, change: PlanningChange, planning: Planning): void {
