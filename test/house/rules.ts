@@ -244,6 +244,7 @@ export const HOMES: Readonly<Record<string, readonly string[]>> = {
   react: ["client"],
   "react-dom": ["client/main.tsx", "client/app", "client/ui", "client/music"],
   wouter: ["client/app", "client/features", "client/screen"],
+  "@tanstack/query-core": ["client/planning"],
   "idb-keyval": ["client/planning", "client/people"],
   "lucide-react": ["client/ui", "client/music", "client/deletion", "client/messages", "client/features", "client/app"],
   "ical-generator": ["calendar-file"],

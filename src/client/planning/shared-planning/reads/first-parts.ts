@@ -52,7 +52,7 @@ export function takeFirstParts(responses: FirstResponses, userId: string): First
   return { position, parts, planning: planningOf(reads, NOTHING_KNOWN) };
 }
 
-/** Shows the parts that came with the page while the code that sends and receives changes is loading. */
+/** Shows the parts that came with the page while the 20 kB of code that sends and receives changes are loading. */
 export function createFirstView({ parts, planning }: FirstParts): PlanningView {
   const contents = parts.map(({ read }) => read.part);
   const connection = { status: "opening", unsent: 0 } as const;

@@ -145,19 +145,17 @@ function lacks(part: PlanningPart, event: PlannedEvent): boolean {
   }
 }
 
-/** Screens render less: what is unchanged, also after another read, stays the same object as in `former`. */
 function reuseUnchangedLists(former: Planning, next: Planning): Planning {
-  const formerEvents = new Map(former.events.map((event) => [event.id, event]));
-  const events = next.events.map((event) => formerIfEqual(formerEvents.get(event.id), event));
-  return formerIfSame(former, {
+  const lists = {
     groups: formerIfSame(former.groups, next.groups),
-    events: formerIfSame(former.events, events),
+    events: formerIfSame(former.events, next.events),
     combinablePairs: formerIfEqual(former.combinablePairs, next.combinablePairs),
     requiredRoles: formerIfEqual(former.requiredRoles, next.requiredRoles),
     wishes: formerIfEqual(former.wishes, next.wishes),
     members: formerIfEqual(former.members, next.members),
     absences: formerIfEqual(former.absences, next.absences),
-  });
+  };
+  return formerIfSame(former, lists);
 }
 
 /** `former` if it holds the same objects in the same order. */
@@ -167,8 +165,7 @@ export function formerIfSame<Value extends object>(former: Value | null | undefi
   return former && isSame ? former : next;
 }
 
-/** `former` if it has the same contents. */
-export function formerIfEqual<Value>(former: Value | undefined, next: Value): Value {
-  if (former === undefined || former === next) return next;
+/** Compares by content; both values are small (a few groups, the ids of their members). */
+function formerIfEqual<Value>(former: Value, next: Value): Value {
   return JSON.stringify(former) === JSON.stringify(next) ? former : next;
 }

@@ -1,47 +1,41 @@
+import {
+  dehydrate,
+  type DehydratedState,
+  hydrate,
+  type InvalidateOptions,
+  type Query,
+  QueryClient,
+  QueryObserver,
+} from "@tanstack/query-core";
+import { del, get, set, type UseStore } from "idb-keyval";
+import * as z from "zod/mini";
+import { Absence, Group, PlannedEvent, RequiredRoles, RolePairs, Wish } from "#contract/planning/planning.ts";
 import { UPCOMING_SHOWN } from "#domain/calendar/calendar.ts";
-import { ApiError, type Fetch } from "../../../http/call-api.ts";
-import { createListeners } from "../../../storage/listeners.ts";
+import { parsedJson } from "../../../storage/browser-storage.ts";
 import type { NeedStatus, PlanningNeed } from "../../planning-source.ts";
-import { isSessionRefusal, isSilence, type ServerContact } from "../contact/server-contact.ts";
 import type { FirstParts } from "./first-parts.ts";
-import { formerIfEqual, isInScope, isKnown, type ReadPart } from "./known-planning.ts";
-import { addressOf, readPart, type ReadRequest } from "./read-part.ts";
+import { isInScope, isKnown, type ReadPart } from "./known-planning.ts";
+import type { ReadRequest } from "./read-part.ts";
 import type { ReceivedChanges } from "./received-changes.ts";
-import { createStoredReads, type StoredReadsPorts } from "./stored-reads.ts";
+import {
+  createReader,
+  createReadRetries,
+  isTemporary,
+  isPostponed,
+  isWorthRetrying,
+  type ServerReadsPorts,
+} from "./server-reads.ts";
 
-export interface PlanningReadsPorts extends StoredReadsPorts {
+export interface PlanningReadsPorts extends ServerReadsPorts {
   readonly received: Pick<ReceivedChanges, "withChanges" | "hasAllChangesAfter" | "reached" | "rebased">;
+  /** IndexedDB store of the browser's cache. */
+  readonly store: UseStore;
   /** The parts that came with the page. They count as fresh, as if the stream were open. */
   readonly first: FirstParts | null;
-  readonly contact: ServerContact;
-  readonly fetchIt?: Fetch | undefined;
-  readonly onSessionRefused: () => void;
-  /** Whether changes are streamed: parts then stay fresh for longer. */
-  readonly isLive: () => boolean;
 }
 
-/** A part that a screen needs, or needed before. */
-interface CachedPart {
-  readonly request: ReadRequest;
-  /** How many screens need it now. */
-  holders: number;
-  /** The result of the latest successful read. */
-  read: ReadPart | null;
-  /** When it was read: milliseconds since 1970. */
-  readAt: number;
-  /** Whether `read` may lack changes. */
-  isOutdated: boolean;
-  /** Why the latest read failed; `null` if it succeeded. */
-  error: unknown;
-  /** The read in progress. */
-  reading: Promise<ReadPart> | null;
-}
-
-type LoadedPart = CachedPart & { readonly read: ReadPart };
-
-function newPart(request: ReadRequest): CachedPart {
-  return { request, holders: 0, read: null, readAt: 0, isOutdated: false, error: null, reading: null };
-}
+/** `read`: new data has arrived. `status`: a read started or failed. */
+export type ReadsEvent = "read" | "status";
 
 /** How long a part is fresh while changes are streamed. Finite, because members receive no changes of other groups. */
 const FRESH_MS = 30_000;
@@ -53,162 +47,68 @@ const UPCOMING_MIN = 2 * UPCOMING_SHOWN;
  */
 const GROUPS_BATCH_MS = 1_000;
 
-function isPostponed(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "request.too_many";
+function requestOf({ queryKey }: Pick<Query, "queryKey">): ReadRequest {
+  return queryKey[0] as ReadRequest;
 }
 
-/** Whether a retry may succeed without any user action. */
-function isTemporary({ error }: CachedPart): boolean {
-  return isPostponed(error) || (error instanceof ApiError && isSilence(error));
+function isOfGroup(query: Query): boolean {
+  return requestOf(query).type === "group";
+}
+
+function readOf({ state }: Pick<Query, "state">): ReadPart | undefined {
+  return state.data as ReadPart | undefined;
 }
 
 /** Whether received changes made a list of upcoming events too short. */
-function isTooShort({ request, read }: CachedPart, { withChanges }: Pick<ReceivedChanges, "withChanges">): boolean {
-  if (request.type !== "upcoming" || read === null) return false;
-  const { part } = withChanges(read);
+function isTooShort(query: Query, received: Pick<ReceivedChanges, "withChanges">): boolean {
+  const read = readOf(query);
+  if (requestOf(query).type !== "upcoming" || read === undefined) return false;
+  const { part } = received.withChanges(read);
   if (part === read.part || part.type !== "events" || part.scope.type === "event") return false;
   const { scope, events } = part;
   return scope.to !== null && events.filter((event) => isInScope(scope, event)).length < UPCOMING_MIN;
 }
 
-/** Whether the part must be read when a screen needs it. */
-function isStale({ read, readAt, isOutdated }: CachedPart, isLive: boolean): boolean {
-  return read === null || isOutdated || Date.now() - readAt >= (isLive ? FRESH_MS : 0);
+function createClient(read: (request: ReadRequest) => Promise<ReadPart>, staleTime: () => number): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey }) => read(requestOf({ queryKey })),
+        // Send each request even if the browser reports that it is offline. `createReadRetries` does the retries.
+        networkMode: "always",
+        retry: false,
+        gcTime: Number.POSITIVE_INFINITY,
+        staleTime,
+      },
+    },
+  });
 }
 
-function isGroupInProgress({ request, reading }: CachedPart): boolean {
-  return request.type === "group" && reading !== null;
-}
-
-interface LoadingPorts extends PlanningReadsPorts {
-  /** Called when new data has arrived. */
-  readonly onLoaded: () => void;
-  /** Called when a read started or failed. */
-  readonly onStatus: () => void;
-}
-
-/** Reads parts from the server, and retries those in use that failed. */
-function createLoading(cache: ReadonlyMap<string, CachedPart>, ports: LoadingPorts) {
-  const { onLoaded, onStatus, received, contact, userId, fetchIt, onSessionRefused, wait } = ports;
-  let isRetrying = false;
-  let isReportDue = false;
-
-  function readNow(request: ReadRequest): Promise<ReadPart> {
-    return contact.watch(readPart(request, { userId, reached: received.reached(), fetchIt }));
-  }
-
-  /** If the stream started while a part was being read, the part may lack changes from before: it is then read once more. */
-  async function readComplete(request: ReadRequest): Promise<ReadPart> {
-    const read = await readNow(request);
-    return received.hasAllChangesAfter(read) ? read : readNow(request);
-  }
-
-  async function load(part: CachedPart): Promise<void> {
-    if (part.reading !== null) return;
-    const reading = readComplete(part.request);
-    part.reading = reading;
-    onStatus();
-    const [result] = await Promise.allSettled([reading]);
-    // Another read replaced this one.
-    if (part.reading !== reading) return;
-    part.reading = null;
-    if (result.status === "fulfilled") {
-      const read = { ...result.value, part: formerIfEqual(part.read?.part, result.value.part) };
-      Object.assign(part, { read, readAt: Date.now(), isOutdated: false, error: null });
-      reportLoaded(part);
-    } else {
-      part.error = result.reason;
-      onStatus();
-      if (isSessionRefusal(part.error)) onSessionRefused();
-      if (isTemporary(part)) void retryFailed();
-    }
-  }
-
-  function needed(isWanted: (part: CachedPart) => boolean): CachedPart[] {
-    return [...cache.values()].filter((part) => part.holders > 0 && isWanted(part));
-  }
-
-  /** Loads the parts in use to which `isDue` applies. */
-  async function loadNeeded(isDue: (part: CachedPart) => boolean): Promise<void> {
-    await Promise.all(needed(isDue).map(load));
-  }
-
-  /**
-   * Retries all temporarily failed reads together until none is left. It waits as long as the server asked (`Retry-After`),
-   * or with back-off.
-   */
-  async function retryFailed(): Promise<void> {
-    if (isRetrying) return;
-    isRetrying = true;
-    for (let retry = 0; ; retry += 1) {
-      const failed = needed(isTemporary);
-      if (failed.length === 0) break;
-      const seconds = Math.max(...failed.map(({ error }) => (error as ApiError).retryAfter ?? 0));
-      await (seconds > 0 ? wait(seconds * 1000) : contact.pause(retry));
-      await loadNeeded(isTemporary);
-    }
-    isRetrying = false;
-  }
-
-  function reportLoaded({ request }: CachedPart): void {
-    if (request.type === "group" && [...cache.values()].some(isGroupInProgress)) void reportSoon();
-    else reportNow();
-  }
+function subscribeToReads(
+  client: QueryClient,
+  { wait }: Pick<PlanningReadsPorts, "wait">,
+  listener: (event: ReadsEvent) => void,
+): () => void {
+  let isDue = false;
 
   async function reportSoon(): Promise<void> {
-    if (isReportDue) return;
-    isReportDue = true;
+    if (isDue) return;
+    isDue = true;
     await wait(GROUPS_BATCH_MS);
-    if (isReportDue) reportNow();
+    if (isDue) reportNow();
   }
 
   function reportNow(): void {
-    isReportDue = false;
-    onLoaded();
+    isDue = false;
+    listener("read");
   }
 
-  return { load, loadNeeded };
-}
-
-/** Reads parts again that may lack changes: those in use now, the others when needed. */
-function createReloading(
-  cache: ReadonlyMap<string, CachedPart>,
-  { load, loadNeeded }: ReturnType<typeof createLoading>,
-  { received, isLive }: Pick<PlanningReadsPorts, "received" | "isLive">,
-) {
-  function reload(part: CachedPart): void {
-    part.isOutdated = true;
-    if (part.holders > 0) void load(part);
-  }
-
-  /** Like `reload`. A read in progress may lack the change that is the reason for this one, so it is replaced. */
-  function restart(part: CachedPart): void {
-    part.reading = null;
-    reload(part);
-  }
-
-  return {
-    /** Reloads the parts for which `isOutdated` returns true. */
-    refresh(isOutdated: (read: ReadPart) => boolean): void {
-      for (const part of cache.values()) if (part.read && isOutdated(part.read)) restart(part);
-    },
-    /** At the start of the stream: reloads parts that may lack earlier changes. `load` itself repeats reads in progress. */
-    refreshIncomplete(): void {
-      for (const part of cache.values()) if (part.read && !received.hasAllChangesAfter(part.read)) reload(part);
-    },
-    /** Reloads lists of upcoming events that received changes made too short. */
-    refillUpcoming(): void {
-      for (const part of cache.values()) if (isTooShort(part, received)) restart(part);
-    },
-    /** The server may answer again: retries the needed parts that failed, unless it asked to wait. */
-    retry(): void {
-      void loadNeeded(({ error }) => error !== null && !isPostponed(error));
-    },
-    /** The user is back: reloads the needed parts that are stale. */
-    revisit: (): void => {
-      void loadNeeded((part) => isStale(part, isLive()) && !isPostponed(part.error));
-    },
-  };
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated") return;
+    if (event.action.type !== "success") listener("status");
+    else if (isOfGroup(event.query) && client.isFetching({ predicate: isOfGroup }) > 0) void reportSoon();
+    else reportNow();
+  });
 }
 
 /**
@@ -216,90 +116,226 @@ function createReloading(
  * page is left, and in IndexedDB for the next page.
  */
 export function createPlanningReads(ports: PlanningReadsPorts) {
-  const { received, first, isLive } = ports;
-  const listeners = createListeners();
-  /** By the address of their call. */
-  const cache = new Map<string, CachedPart>();
-  const stored = createStoredReads(ports, () =>
-    loadedParts().map((part) => ({ ...part, read: received.withChanges(part.read) })),
-  );
-  const loading = createLoading(cache, { ...ports, onLoaded: reportChanges, onStatus: listeners.notify });
-  const reloading = createReloading(cache, loading, ports);
-  let isRestored = false;
+  const { received, first } = ports;
+  let isLive = first !== null;
+  const staleTime = () => (isLive ? FRESH_MS : 0);
+  const client = createClient(createReader(ports), staleTime);
+  const cache = client.getQueryCache();
+  for (const { request, read } of first?.parts ?? []) client.setQueryData([request], read);
+  const stored = persistReads(client, ports);
+  const retryFailed = createReadRetries(client, ports);
+  const stopRetrying = cache.subscribe((event) => {
+    if (event.type !== "updated" || event.action.type !== "error") return;
+    if (isTemporary(event.query.state.error)) void retryFailed();
+  });
 
-  function cached(request: ReadRequest): CachedPart {
-    const address = addressOf(request);
-    const part = cache.get(address) ?? newPart(request);
-    cache.set(address, part);
-    return part;
+  function isStale(query: Query): boolean {
+    return query.isStaleByTime(staleTime()) && !isPostponed(query.state.error);
   }
 
-  function loadedParts(): LoadedPart[] {
-    return [...cache.values()].filter((part): part is LoadedPart => part.read !== null);
+  function invalidate(isOutdated: (read: ReadPart) => boolean, options?: InvalidateOptions): void {
+    const predicate = (query: Query) => {
+      const read = readOf(query);
+      return read !== undefined && isOutdated(read);
+    };
+    void client.invalidateQueries({ predicate }, options);
   }
 
   function parts(): readonly ReadPart[] {
-    return loadedParts().map(({ read }) => received.withChanges(read));
+    return cache.getAll().flatMap((query) => {
+      const read = readOf(query);
+      return read ? [received.withChanges(read)] : [];
+    });
   }
-
-  /** To be called when received changes have changed the parts. */
-  function reportChanges(): void {
-    stored.save();
-    listeners.notify();
-  }
-
-  async function restore(): Promise<void> {
-    for (const { request, read, readAt } of await stored.restored) {
-      const part = cached(request);
-      if (part.read === null) Object.assign(part, { read, readAt, isOutdated: true });
-    }
-    isRestored = true;
-    // A part whose read failed meanwhile now shows restored data instead of the failure: read it again.
-    reloading.revisit();
-    listeners.notify();
-  }
-
-  for (const { request, read } of first?.parts ?? []) Object.assign(cached(request), { read, readAt: Date.now() });
-  // They are stored for a next visit without the server.
-  if (first) stored.save();
-  void restore();
 
   return {
-    /** Calls the listener when a part or the status of a need may have changed. */
-    subscribe: listeners.subscribe,
-    reportChanges,
-    ...reloading,
+    restored: stored.restored,
+    save: stored.save,
     forget: stored.forget,
+    subscribe: (listener: (event: ReadsEvent) => void): (() => void) => subscribeToReads(client, ports, listener),
     /** Loads a part, and reloads it when it may be out of date; returns a function that stops this. */
-    hold: (request: ReadRequest): (() => void) => {
-      const part = cached(request);
-      part.holders += 1;
-      if (isStale(part, isLive())) void loading.load(part);
-      return () => {
-        part.holders -= 1;
-      };
-    },
-    statusOf: (need: PlanningNeed): NeedStatus => {
-      const cachedPart = cache.get(addressOf(need));
+    hold: (request: ReadRequest): (() => void) =>
+      new QueryObserver(client, { queryKey: [request] }).subscribe(() => undefined),
+    statusOf(need: PlanningNeed): NeedStatus {
+      const query = cache.find({ queryKey: [need] });
+      if (query?.state.data !== undefined) return "ready";
       const known = parts().map(({ part }) => part);
-      if (cachedPart?.read || isKnown(need, known)) return "ready";
-      return isRestored && cachedPart && cachedPart.error !== null ? "failed" : "loading";
+      if (isKnown(need, known)) return "ready";
+      return query && query.state.errorUpdateCount > 0 ? "failed" : "loading";
     },
     /** All loaded parts, with the changes received since applied. */
     parts,
+    /** `true` while changes are streamed: parts stay fresh for longer. */
+    setLive(nextIsLive: boolean): void {
+      isLive = nextIsLive;
+    },
+    /** Invalidates the parts for which `isOutdated` returns true. Those in use are read now, the others when needed. */
+    refresh: (isOutdated: (read: ReadPart) => boolean) => invalidate(isOutdated),
+    /** At the start of the stream: reads parts again that may lack earlier changes (`createReader` does it for reads in progress). */
+    refreshIncomplete(): void {
+      invalidate((read) => !received.hasAllChangesAfter(read), { cancelRefetch: false });
+    },
     /** Drops the parts that no screen needs now. */
     dropUnused(): void {
-      for (const [address, { holders }] of cache) if (holders === 0) cache.delete(address);
+      client.removeQueries({ type: "inactive" });
+    },
+    /** The server may answer again: retries the needed parts that failed. */
+    retry(): void {
+      void client.refetchQueries({ type: "active", predicate: isWorthRetrying }, { cancelRefetch: false });
+    },
+    /** The user is back: reloads the needed parts that are stale. */
+    revisit: (): void => {
+      void client.refetchQueries({ type: "active", predicate: isStale }, { cancelRefetch: false });
+    },
+    /** Reloads lists of upcoming events that received changes made too short. */
+    refillUpcoming(): void {
+      void client.invalidateQueries({ predicate: (query) => isTooShort(query, received) });
     },
     /** Replaces each part by its `rebased` form, so that the streamed changes can be dropped. */
     rebase(): void {
-      for (const part of cache.values()) if (part.read && !part.isOutdated) part.read = received.rebased(part.read);
+      for (const query of cache.getAll()) {
+        const read = readOf(query);
+        const isUsable = read !== undefined && !query.state.isInvalidated;
+        if (isUsable) query.setData(received.rebased(read), { manual: true, updatedAt: query.state.dataUpdatedAt });
+      }
     },
     dispose(): void {
       stored.stop();
-      cache.clear();
+      stopRetrying();
+      client.clear();
     },
   };
 }
 
 export type PlanningReads = ReturnType<typeof createPlanningReads>;
+
+/** Version of the stored format; another version is dropped. */
+const VERSION = "1";
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+/** Changes within this time are stored together. */
+const SAVE_DELAY_MS = 300;
+
+const Days = z.object({
+  type: z.literal("days"),
+  groupId: z.nullable(z.string()),
+  from: z.string(),
+  to: z.nullable(z.string()),
+});
+const KnownGroup = z.object({
+  memberIds: z.array(z.string()),
+  combinablePairs: RolePairs,
+  requiredRoles: z.exactOptional(RequiredRoles),
+  eventCount: z.int(),
+});
+
+const StoredRead: z.ZodMiniType<ReadPart> = z.object({
+  position: z.int(),
+  part: z.union([
+    z.object({ type: z.literal("groups"), groups: z.array(Group) }),
+    z.object({
+      type: z.literal("events"),
+      scope: z.union([Days, z.object({ type: z.literal("event"), eventId: z.string() })]),
+      events: z.array(PlannedEvent),
+    }),
+    z.object({ type: z.literal("absences"), absences: z.array(Absence) }),
+    z.object({ type: z.literal("wish"), userId: z.string(), most: z.nullable(Wish) }),
+    z.object({ type: z.literal("group"), groupId: z.string(), known: z.nullable(KnownGroup) }),
+  ]),
+});
+
+const StoredClient = z.object({
+  timestamp: z.number(),
+  buster: z.literal(VERSION),
+  clientState: z.object({
+    queries: z.array(
+      z.object({
+        queryHash: z.string(),
+        queryKey: z.array(z.catchall(z.object({ type: z.string() }), z.unknown())),
+        state: z.object({ data: StoredRead, dataUpdatedAt: z.number() }),
+      }),
+    ),
+  }),
+});
+
+/** Stores the parts in IndexedDB for one user, and restores them on the next page, which shows them until it is online. */
+function persistReads(client: QueryClient, { received, store, userId, wait }: PlanningReadsPorts) {
+  let isDue = false;
+  let isStopped = false;
+  const serializeData = (data: unknown) => received.withChanges(data as ReadPart);
+  const restored = attempt(async () => {
+    const stored = await get<unknown>(userId, store);
+    if (stored === undefined) return;
+    const state = parseStored(stored);
+    if (state === null) await del(userId, store);
+    else hydrate(client, state);
+  });
+
+  async function saveSoon(): Promise<void> {
+    if (isDue || isStopped) return;
+    isDue = true;
+    // Do not overwrite the stored parts before they are restored.
+    await Promise.all([restored, wait(SAVE_DELAY_MS)]);
+    isDue = false;
+    if (isStopped) return;
+    await attempt(() => {
+      const clientState = dehydrate(client, { shouldDehydrateQuery, serializeData });
+      return set(userId, JSON.stringify({ timestamp: Date.now(), buster: VERSION, clientState }), store);
+    });
+  }
+
+  return {
+    /** Resolves when the stored parts were restored, or could not be. */
+    restored,
+    /** Stores parts and received changes soon. */
+    save: () => void saveSoon(),
+    /** Deletes the stored parts, and stores nothing more. */
+    forget: async (): Promise<void> => {
+      isStopped = true;
+      await restored;
+      await attempt(() => del(userId, store));
+    },
+    stop(): void {
+      isStopped = true;
+    },
+  };
+}
+
+/** Ignores failures of the storage: without it, only the next start of the page is slower. */
+async function attempt(task: () => Promise<unknown>): Promise<void> {
+  try {
+    await task();
+  } catch {
+    // Nothing else is lost.
+  }
+}
+
+/** Unlike the library's default, also stores a part whose last reload failed, until it reaches the maximum age. */
+function shouldDehydrateQuery({ state }: Query): boolean {
+  return state.data !== undefined && Date.now() - state.dataUpdatedAt < MAX_AGE_MS;
+}
+
+/** `null` if the stored value has another shape, or is too old. All restored parts count as out of date. */
+function parseStored(stored: unknown): DehydratedState | null {
+  const checked = StoredClient.safeParse(typeof stored === "string" ? parsedJson(stored) : undefined);
+  if (!checked.success || Date.now() - checked.data.timestamp > MAX_AGE_MS) return null;
+  const queries = checked.data.clientState.queries.map(({ queryHash, queryKey, state }) => ({
+    queryHash,
+    queryKey,
+    dehydratedAt: state.dataUpdatedAt,
+    state: { ...RESTORED_STATE, ...state },
+  }));
+  return { mutations: [], queries };
+}
+
+const RESTORED_STATE = {
+  status: "success",
+  fetchStatus: "idle",
+  isInvalidated: true,
+  dataUpdateCount: 0,
+  error: null,
+  errorUpdateCount: 0,
+  errorUpdatedAt: 0,
+  fetchFailureCount: 0,
+  fetchFailureReason: null,
+  fetchMeta: null,
+} as const;

@@ -1,5 +1,7 @@
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { findEvent, type Planning } from "#domain/planning/planning.ts";
+import { createListeners } from "../../../storage/listeners.ts";
+import type { NeedStatus, PlanningNeed } from "../../planning-source.ts";
 import type { LiveEvent } from "../live/change-stream.ts";
 import { formerIfSame, NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
 import { createPlanningReads, type PlanningReads, type PlanningReadsPorts } from "./planning-reads.ts";
@@ -23,31 +25,55 @@ export interface KnownPlanning {
  * The shared planning as the server has it: the cached and loaded parts, with the changes of the stream applied. It does
  * not contain this user's unsent changes (`shared-source.ts` adds them).
  */
-export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received" | "isLive">) {
+export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">) {
   const { contact, first } = ports;
+  const listeners = createListeners();
   const received = createReceivedChanges();
   if (first) received.startAt(first.position);
-  /** The parts that came with the page count as streamed: the stream delivers every change after them. */
-  let isLive = first !== null;
-  const reads = createPlanningReads({ ...ports, received, isLive: () => isLive });
+  const reads = createPlanningReads({ ...ports, received });
   const known = createPlanningOfParts(reads, first?.planning ?? NOTHING_KNOWN);
   const streamed = createStreamHandling({ received, reads, known });
-  const stopHolding = reads.hold({ type: "groups" });
+  let isLive = false;
+  let isRestored = false;
+
+  function saveAndNotify(): void {
+    reads.save();
+    listeners.notify();
+  }
 
   function retryNow(): void {
     contact.wake();
     reads.retry();
   }
 
+  async function restore(): Promise<void> {
+    await reads.restored;
+    isRestored = true;
+    // A part whose read failed meanwhile now shows restored data instead of the failure: read it again.
+    reads.revisit();
+    listeners.notify();
+  }
+
+  const stopListening = reads.subscribe((event) => (event === "read" ? saveAndNotify() : listeners.notify()));
+  const stopHolding = reads.hold({ type: "groups" });
+  void restore();
+  // No read reports the parts that came with the page, so they are stored here for a next visit without the server.
+  if (first) reads.save();
+
   return {
     /** The same object until a part changes. */
     known,
-    subscribe: reads.subscribe,
+    /** Calls the listener when a part or the status of a need may have changed. */
+    subscribe: listeners.subscribe,
     need: reads.hold,
-    statusOf: reads.statusOf,
+    statusOf: (need: PlanningNeed): NeedStatus => {
+      const status = reads.statusOf(need);
+      return status === "failed" && !isRestored ? "loading" : status;
+    },
     isLive: () => isLive,
     receive: (event: LiveEvent): void => {
       isLive = event.type !== "down" && event.type !== "refused";
+      reads.setLive(isLive);
       switch (event.type) {
         case "ready":
           streamed.startAfter(event.position);
@@ -59,7 +85,7 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received" 
           break;
         case "change":
           streamed.add(event.position, event.change);
-          reads.reportChanges();
+          saveAndNotify();
           break;
         case "down":
           contact.recordSilence();
@@ -80,7 +106,7 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received" 
       if (!isLive && (!isInEffect || isRestoration(change))) reads.refresh(() => true);
       // A user without a group gets no `reload` event for an absence.
       if (isAboutAbsence(change)) reads.refresh(({ part }) => part.type === "absences");
-      reads.reportChanges();
+      saveAndNotify();
     },
     /** The server may answer again: retries now. */
     retryNow,
@@ -88,6 +114,7 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received" 
     revisit: reads.revisit,
     forget: reads.forget,
     dispose(): void {
+      stopListening();
       stopHolding();
       reads.dispose();
     },
