@@ -124,6 +124,13 @@ describe("what screens need", () => {
     expect([eventOn(page, event.id), eventOn(page, "upcoming")]).toEqual([event, undefined]);
   });
 
+  it("is an empty month of a group that does not exist, or not any more", async () => {
+    const page = open(device);
+    const need = { ...NOVEMBER, groupId: "gone" };
+    page.source.need(need);
+    await shows(page, ({ statusOf }) => statusOf(need) === "ready");
+  });
+
   it("is a group's members, pairs and number of events", async () => {
     const event = await createEvent(planning.admin, { groupId: "3" });
     await giveAnswer(marie, event.id, "present");

@@ -28,11 +28,9 @@ interface PartCall {
   readonly call: ApiCall<unknown>;
   /** @param body `null` if there is no such event or group */
   readonly toPart: (body: unknown) => PlanningPart;
-  /** Whether « not found » is a valid result. */
-  readonly mayBeMissing: boolean;
 }
 
-export interface Reader {
+interface Reader {
   /** Sent as a header; the server refuses another user's session. */
   readonly userId: string;
   /** The latest known position of the server's log, used for a response that names none. */
@@ -41,9 +39,20 @@ export interface Reader {
 }
 
 /** Reads one part of the shared planning from the server. Throws `ApiError`. */
-export function readPart(request: ReadRequest, reader: Reader): Promise<ReadPart> {
-  const part = callOf(request);
-  return part.mayBeMissing ? readIfFound(part, reader) : read(part, reader);
+export async function readPart(request: ReadRequest, { userId, reached, fetchIt }: Reader): Promise<ReadPart> {
+  const { call, toPart } = callOf(request);
+  const missing = { part: toPart(null), position: reached };
+  // The address of an event with the id `upcoming` is that of another call; no event has this id.
+  if (call.path === API.upcomingEvents) return missing;
+  try {
+    const { body, position } = await exchangeApi({ ...call, headers: { [HEADERS.person]: userId } }, fetchIt);
+    return { part: toPart(body), position: position ?? reached };
+  } catch (error) {
+    const isMissing =
+      error instanceof ApiError && (error.code === "event.not_found" || error.code === "group.not_found");
+    if (!isMissing) throw error;
+    return missing;
+  }
 }
 
 export function addressOf(request: ReadRequest): string {
@@ -64,7 +73,6 @@ function partCall<Name extends SchemaName>(
   return {
     call: { path, response: lazySchema(name) },
     toPart: (body) => toPart(body as ResponseOf<Name> | null),
-    mayBeMissing: false,
   };
 }
 
@@ -94,38 +102,15 @@ function callOf(request: ReadRequest): PartCall {
     }
     case "event": {
       const scope = { type: "event", eventId: request.eventId } as const;
-      const call = partCall(eventAddress(request.eventId), "PlannedEvent", (event) => ({
+      return partCall(eventAddress(request.eventId), "PlannedEvent", (event) => ({
         type: "events",
         scope,
         events: event ? [event] : [],
       }));
-      return { ...call, mayBeMissing: true };
     }
     case "group": {
       const { groupId } = request;
-      const call = partCall(groupAddress(groupId), "GroupDetails", (known) => ({ type: "group", groupId, known }));
-      return { ...call, mayBeMissing: true };
+      return partCall(groupAddress(groupId), "GroupDetails", (known) => ({ type: "group", groupId, known }));
     }
-  }
-}
-
-async function read({ call, toPart }: PartCall, reader: Reader): Promise<ReadPart> {
-  const { userId, reached, fetchIt } = reader;
-  const { body, position } = await exchangeApi({ ...call, headers: { [HEADERS.person]: userId } }, fetchIt);
-  return { part: toPart(body), position: position ?? reached };
-}
-
-/** Reads a part whose event or group may not exist. */
-async function readIfFound(part: PartCall, reader: Reader): Promise<ReadPart> {
-  const missing = { part: part.toPart(null), position: reader.reached };
-  // The address of an event with the id `upcoming` is that of another call; no event has this id.
-  if (part.call.path === API.upcomingEvents) return missing;
-  try {
-    return await read(part, reader);
-  } catch (error) {
-    const isMissing =
-      error instanceof ApiError && (error.code === "event.not_found" || error.code === "group.not_found");
-    if (!isMissing) throw error;
-    return missing;
   }
 }
