@@ -3,15 +3,20 @@
 // A classic script, because a module would run later; a file, because the content security policy allows no inline script;
 // a single file, because the first paint waits for it. Modules use it as `window.pageStart` (client/ui/page/page-start.d.ts).
 
-const html = document.documentElement;
-
 // Set the appearance before the first paint, so that the other one never flashes. client/ui/page/appearance.ts stores it.
 try {
-  showAppearance(localStorage.getItem("appearance"));
+  const appearance = localStorage.getItem("appearance");
+  if (appearance === "light" || appearance === "dark") {
+    document.documentElement.dataset.theme = appearance;
+    for (const meta of document.querySelectorAll("meta[data-scheme]")) {
+      meta.setAttribute("media", meta.getAttribute("data-scheme") === appearance ? "all" : "not all");
+    }
+  }
 } catch {
   // Storage is blocked: use the system's appearance.
 }
 
+const html = document.documentElement;
 /** The state with which the server rendered the first screen (client/app/rendering); `null` if it rendered none. */
 const renderedView = html.getAttribute("data-rendered-view");
 /** By `<link>`, whether its preload succeeded. A link that is still loading is absent. @type {Map<EventTarget | null, boolean>} */
@@ -39,19 +44,6 @@ if (renderedView !== null) {
   document.addEventListener("submit", recordSubmission, whileRecording);
 }
 
-/** @type {PageStart["showAppearance"]} */
-function showAppearance(appearance) {
-  const isChosen = appearance === "light" || appearance === "dark";
-  if (isChosen) html.dataset["theme"] = appearance;
-  else delete html.dataset["theme"];
-  // The colour of the browser's bars: a page has one `theme-color` for each colour scheme.
-  for (const meta of document.querySelectorAll("meta[data-scheme]")) {
-    const scheme = meta.getAttribute("data-scheme");
-    const chosenMedia = scheme === appearance ? "all" : "not all";
-    meta.setAttribute("media", isChosen ? chosenMedia : `(prefers-color-scheme: ${scheme})`);
-  }
-}
-
 /**
  * Whether the server rendered the screen for the user and group that this browser has stored.
  * @param {{ readonly userId: string, readonly groupId: string } | { readonly userId: null }} view
@@ -69,9 +61,9 @@ function isOfThisBrowser(view) {
 }
 
 /**
- * An observer reports for the first time after the next frame. Unlike an animation frame, it also does so while a test has
- * stopped the page's clock.
- * @type {PageStart["afterPaint"]}
+ * Calls `task` once, after the next paint or when the page is hidden. An observer reports for the first time after the next
+ * frame. Unlike an animation frame, it also does so while a test has stopped the page's clock.
+ * @param {() => void} task
  */
 function afterPaint(task) {
   const observer = new IntersectionObserver(finish);
@@ -190,11 +182,13 @@ async function statusOf(address) {
 }
 
 /**
- * A needed script is also a reason to reload if it still exists, because the browser may not fetch it again.
- * @type {PageStart["reloadIfScriptGone"]}
+ * To be called when the import of a script failed. Reloads the page if the script does not exist any more, because a newer
+ * version of the page has other scripts. Does so once for each script. Resolves with whether it reloads.
+ * @param {unknown} error the error of the import; Safari's does not name the script
+ * @param {{ readonly isNeeded: boolean }} options `isNeeded`: whether the page is useless without the script. Then it also
+ *   reloads if the script exists, because the browser may not fetch it again.
  */
 async function reloadIfScriptGone(error, { isNeeded }) {
-  // Safari's error does not name the script.
   const [address = firstScript()] = /https?:\S+|\/assets\/\S+/.exec(String(error)) ?? [];
   const mayBeLeaving = performance.now() - latestUnloadAt < RETRY_MS;
   const status = await statusOf(address);
@@ -452,7 +446,6 @@ const storedInput = takeStoredInput();
 window.pageStart = {
   userId: null,
   reloadedFor: storedInput === null ? undefined : storedInput.userId,
-  showAppearance,
   afterPaint,
   reloadIfScriptGone,
   reload,

@@ -10,9 +10,21 @@ export function currentAppearance(): Appearance {
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
+/** Sets the colour of the browser's bars: index.html has one `theme-color` for each colour scheme. */
+function setThemeColor(appearance: Appearance): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[data-scheme]")) {
+    const scheme = meta.dataset["scheme"] ?? "";
+    if (appearance === "system") meta.media = `(prefers-color-scheme: ${scheme})`;
+    else meta.media = scheme === appearance ? "all" : "not all";
+  }
+}
+
 /** Applies the appearance at once and stores it. If it cannot be stored, it lasts until the page is closed. */
 export function chooseAppearance(appearance: Appearance): void {
-  window.pageStart.showAppearance(appearance);
+  const root = document.documentElement;
+  if (appearance === "system") delete root.dataset["theme"];
+  else root.dataset["theme"] = appearance;
+  setThemeColor(appearance);
   try {
     if (appearance === "system") localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, appearance);

@@ -12,8 +12,6 @@ interface PageStart {
   userId: string | null;
   /** If the page has reloaded itself: its signed-in user before that. `undefined` if the user opened or reloaded it. */
   readonly reloadedFor: string | null | undefined;
-  /** Shows the page in `light` or `dark`, or else as the system does. Does not store it. */
-  readonly showAppearance: (appearance: string | null) => void;
   /** Calls `task` once, after the next paint or when the page is hidden. */
   readonly afterPaint: (task: () => void) => void;
   /**
