@@ -19,7 +19,9 @@ import { newTestSubscription } from "#test/support/server/test-push-browser.ts";
 import { type Answer, EITHER_ENGINE, ENGINES, MARIE, type TestClient } from "#test/support/server/test-server.ts";
 import { restoreBackup } from "../../database/backup/restore-backup.ts";
 import { writeBackup } from "../../database/backup/write-backup.ts";
+import { createSharedPlanning } from "../../planning/shared-planning.ts";
 import { MERGED_COLUMNS } from "./write-merged-columns.ts";
+import { uniteAnswers } from "./write-united-rows.ts";
 
 const ANNA = { firstName: "Anna", lastName: "Petit" };
 const HOUR_MS = 60 * 60 * 1000;
@@ -317,6 +319,27 @@ describe.each(ENGINES)("two rows of one person on %s", (engine) => {
     // And one after one of afterwards.
     await restoreBackup(database, after);
     expect(await whoAnswers()).toEqual([other.user.id]);
+  });
+
+  test("have the answers of the kept row where both were given at one time, as those of a publication are", async () => {
+    const { database } = planning.server;
+    const shared = createSharedPlanning({ database, timeZone: "Europe/Paris", clock: () => now });
+    const event = await createEvent(planning.admin);
+    const [one, other] = [
+      (await signedUp("anna@example.org")).user.id,
+      (await signedUp("a.petit@example.org")).user.id,
+    ];
+    for (const [keptId, goneId] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      await answerFor(event.id, keptId, { status: "present" });
+      await answerFor(event.id, goneId, { status: "absent" });
+      await database.kysely.updateTable("availability").set({ answered_at: now, place: 1 }).execute();
+      await shared.write((writing) => uniteAnswers(writing, { keptId, goneId }));
+      const answers = await database.kysely.selectFrom("availability").select(["user_id", "status"]).execute();
+      expect(answers).toEqual([{ user_id: keptId, status: "present" }]);
+    }
   });
 
   test("are previewed: who is kept, and how many answers differ", async () => {

@@ -48,6 +48,8 @@ export const uniteAnswers: Unite = async ({ kysely }, { keptId, goneId }) => {
     .where("user_id", "in", [keptId, goneId])
     .orderBy("answered_at", "desc")
     .orderBy("place", "desc")
+    // All answers of a publication were given at the same time.
+    .orderBy((eb) => eb("user_id", "=", keptId), "desc")
     .execute();
   for (const [, earlier] of Map.groupBy(answers, (row) => row.event_id).values()) {
     if (earlier === undefined) continue;
