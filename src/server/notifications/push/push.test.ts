@@ -54,6 +54,15 @@ describe("a notification", () => {
     expect(expiresAt > NOW).toBe(true);
   });
 
+  test("is signed for the host that it is sent to, however the subscription writes it", async () => {
+    const { endpoint, keys } = service.subscribe().subscription;
+    // Programs that do not read addresses as browsers do take the name before the escape for the host.
+    expect(await pushWith().send({ endpoint: endpoint.replace("push.test", "push%2etest:443"), keys }, CULTE)).toBe(
+      "accepted",
+    );
+    expect(service.complaints).toEqual([]);
+  });
+
   test("has the topic of its event, so that a newer one replaces it on its way", async () => {
     await send();
     await send({ title: "Culte déplacé", urgency: "high" });
