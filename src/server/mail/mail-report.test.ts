@@ -53,6 +53,8 @@ describe.each(ENGINES)("what admins are told about mails, on %s", (engine) => {
     await store("c", "EPROTOCOL", { tries: 3, due_at: seconds(119), claimed_at: seconds(-1) });
     // Failed before it was put off to the end of the quiet hours.
     await store("d", "ETLS", { tries: 0, due_at: seconds(3600), claimed_at: null });
+    // The same, and is tried again now.
+    await store("e", "EACCES", { tries: 1, due_at: seconds(60), claimed_at: seconds(0) });
     expect(await problem()).toBe("unreachable");
     await database.kysely.deleteFrom("job").where("id", "=", "b").execute();
     expect(await problem()).toBe("refused");

@@ -7,6 +7,8 @@ import type { JobKind } from "../jobs/job.ts";
 import { tallyDay } from "./write-mail-outcomes.ts";
 
 export const MAIL_KINDS: readonly JobKind[] = ["mail", "message"];
+/** How many failed mails are compared: as many as wait after an outage of days in a large team. */
+const FAILED_MAX = 1_000;
 const SIX_DAYS_MS = 6 * 24 * 60 * 60_000;
 
 /** What an admin is shown for each error code of the mail library and of the file system. */
@@ -38,8 +40,8 @@ type FailedJob = Pick<Selectable<Tables["job"]>, "tries" | "due_at" | "claimed_a
 
 /** About when the job failed last. Only the time of its next try is stored, which is a known delay later. */
 function failedAt({ tries, due_at: dueAt, claimed_at: claimedAt, created_at: createdAt }: FailedJob): number {
-  // Put off to the end of the quiet hours, as a new job that was never tried.
-  if (tries === 0) return readDate(createdAt).getTime();
+  // Put off to the end of the quiet hours: no try counts since then, but for the one that is made now.
+  if (tries === 0 || (tries === 1 && claimedAt !== null)) return readDate(createdAt).getTime();
   if (claimedAt === null) return readDate(dueAt).getTime() - retryDelay(tries);
   // It is tried again now, and `tries` counts that.
   return readDate(claimedAt).getTime() - retryDelay(tries - 1);
@@ -62,7 +64,9 @@ export async function readMailReport({ kysely }: Queryable, now: Date): Promise<
     .select(["last_error", "tries", "due_at", "claimed_at", "created_at"])
     .where("kind", "in", MAIL_KINDS)
     .where("last_error", "is not", null)
+    .orderBy("due_at", "desc")
+    .limit(FAILED_MAX)
     .execute();
-  const [latest] = failed.toSorted((a, b) => failedAt(b) - failedAt(a));
+  const [latest] = failed.map((job) => ({ ...job, at: failedAt(job) })).toSorted((one, other) => other.at - one.at);
   return { sentThisWeek: Number(sent), waiting: Number(waiting), problem: problemOf(latest?.last_error) };
 }
