@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ABSENCE_MAX_DAYS, ABSENCES_MAX } from "../../domain/availability/absences.ts";
 import { COMMENT_MAX } from "../../domain/availability/availability.ts";
+import { type ErrorCode, errorCodeOf } from "../errors.ts";
 import { typedText } from "../limits.ts";
 import { guardedBy } from "../operation.ts";
 import { API, HEADERS } from "../paths.ts";
@@ -8,7 +9,17 @@ import { operationForOthers, operationOf } from "./change-kinds.ts";
 import { DateText, EventKey, TimeText } from "./events.ts";
 import { Absences } from "./planning.ts";
 
-export const Comment = typedText(COMMENT_MAX, "line");
+const Comment = typedText(COMMENT_MAX, "line");
+
+type CommentCheck =
+  { readonly status: "valid"; readonly comment: string } | { readonly status: "invalid"; readonly code: ErrorCode };
+
+/** The typed comment, trimmed, or the code of the reason why it cannot be sent. */
+export function checkComment(typed: string): CommentCheck {
+  const parsed = Comment.safeParse(typed);
+  if (parsed.success) return { status: "valid", comment: parsed.data };
+  return { status: "invalid", code: errorCodeOf(parsed.error.issues[0]?.message ?? "") };
+}
 
 /** An answer to an event. `answeredAt` is the time at which it was given (RFC 3339). Default: now. */
 const AvailabilityUpdate = z.object({

@@ -1,9 +1,7 @@
 import { Info, MessageCircle } from "lucide-react";
-import { type ComponentProps, useMemo, useState } from "react";
+import { type ComponentProps, type FormEvent, useMemo, useRef, useState } from "react";
 import { AbsenceLine, NotSaved, OwnAnswerButtons, useAnswering } from "#client/answering/answering.tsx";
 import { EntrustedAnswers } from "#client/family/entrusted-answers.tsx";
-import { NO_OUTCOME, type Outcome } from "#client/forms/use-action.tsx";
-import { useForm } from "#client/forms/use-form.ts";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { YouPlay } from "#client/music/signs/you-play.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
@@ -15,8 +13,7 @@ import { TextField } from "#client/ui/fields/text-field.tsx";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
-import { errorCodeOf } from "#contract/errors.ts";
-import { Comment } from "#contract/planning/answers.ts";
+import { checkComment } from "#contract/planning/answers.ts";
 import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { isPast } from "#domain/calendar/calendar.ts";
@@ -24,6 +21,7 @@ import { answerEffect } from "#domain/line-up/answer-effect.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import { isPlaceFree } from "#domain/line-up/repairing/replacement.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
 import { effectSentence } from "#text/event/answer-effect.ts";
 import { alsoPresentAt, eventPageText } from "#text/event/event-page.ts";
 import { eventText } from "#text/event/event.ts";
@@ -45,10 +43,6 @@ function OwnOverlap() {
   return <InfoLine role="status">{alsoPresentAt({ name, time })}</InfoLine>;
 }
 
-function wrongComment(code: RefusalCode): Outcome {
-  return { status: "wrong", field: "comment", code };
-}
-
 interface OwnCommentProps {
   readonly event: PlannedEvent;
   readonly answer: Answer;
@@ -64,25 +58,43 @@ function OwnComment({ event, answer, saved, onWithdraw }: OwnCommentProps) {
   /** `null`: nothing is typed. Then the field shows the saved comment, which may change on another device. */
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? saved;
-  const { formProps, textProps } = useForm({
-    texts: { comment: shown },
-    onType: (_, text) => setTyped(text),
-    clearsOnType: true,
-    async send() {
-      const { data: comment, error } = Comment.safeParse(shown);
-      if (error) return wrongComment(errorCodeOf(error.issues[0]?.message ?? ""));
-      const outcome = await submit({ type: "availability.set", eventId: event.id, person, answer, comment });
-      if (outcome.status === "refused") return wrongComment(outcome.code);
-      // Shows the saved comment, unless another one was typed meanwhile.
-      setTyped((current) => (current === typed ? null : current));
-      showToast({ message: eventPageText.commentSaved, icon: <MessageCircle /> });
-      return NO_OUTCOME;
-    },
-  });
+  const [error, setError] = useState<RefusalCode | null>(null);
+  const fieldRef = useRef<HTMLInputElement>(null);
+
+  function showError(code: RefusalCode): void {
+    setError(code);
+    fieldRef.current?.focus();
+  }
+
+  async function save(comment: string): Promise<void> {
+    const outcome = await submit({ type: "availability.set", eventId: event.id, person, answer, comment });
+    if (outcome.status === "refused") return showError(outcome.code);
+    setError(null);
+    // Shows the saved comment, unless another one was typed meanwhile.
+    setTyped((current) => (current === typed ? null : current));
+    showToast({ message: eventPageText.commentSaved, icon: <MessageCircle /> });
+  }
+
+  function handleSubmit(submitted: FormEvent): void {
+    submitted.preventDefault();
+    const checked = checkComment(shown);
+    if (checked.status === "valid") void save(checked.comment);
+    else showError(checked.code);
+  }
 
   return (
-    <form {...formProps} className="mt-3 print:hidden">
-      <TextField {...textProps("comment")} label={eventPageText.comment} autoComplete="off" />
+    <form noValidate onSubmit={handleSubmit} className="mt-3 print:hidden">
+      <TextField
+        ref={fieldRef}
+        label={eventPageText.comment}
+        autoComplete="off"
+        value={shown}
+        error={error === null ? undefined : sentenceOf(error)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setError(null);
+        }}
+      />
       <div className="-mb-2 flex min-h-12 flex-wrap items-end justify-between">
         <Button variant="quiet" size="compact" className="-ml-2 px-2! forced-colors:ml-0" onClick={onWithdraw}>
           {eventText.withdrawAnswer}
