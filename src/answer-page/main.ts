@@ -137,7 +137,11 @@ function showWithFamily(
     const saved = updated.entrusted?.find((person) => person.id === pressedFor)?.answer;
     // As in `showQuestion`: the server does not save an answer for another date than the event's.
     if (saved !== status && hasMoved(linked, updated)) {
-      showQuestion(link, updated, null, errorAlert(answerLinkText.notSaved, answerLinkText.moved));
+      const movedAlert = errorAlert(answerLinkText.notSaved, answerLinkText.moved);
+      showQuestion(link, updated, null, movedAlert);
+      // The pressed button is gone.
+      movedAlert.tabIndex = -1;
+      movedAlert.focus();
       return null;
     }
     // The user's own answer draws the whole page again, with the entrusted people of `linked`.
@@ -166,7 +170,9 @@ function showQuestion(
     const wasForOtherDate = savedAnswer === null || (hasMoved(linked, outcome.value) && savedAnswer !== answer);
     // Shows the saved answer: it is another one if another device answered later.
     if (!wasForOtherDate) return showAnswered(link, outcome.value, savedAnswer);
-    showQuestion(link, outcome.value, answer).showError(answerLinkText.notSaved, answerLinkText.moved);
+    const asked = showQuestion(link, outcome.value, answer);
+    asked.showError(answerLinkText.notSaved, answerLinkText.moved);
+    asked.focus();
   }
 
   async function press(status: Answer): Promise<void> {
