@@ -139,7 +139,8 @@ export function checkValues<Schema extends z.ZodMiniType>(
     // A field with several errors reports the first one.
     codes[[...within, ...path].map(String).join(".") || "body"] ??= errorCodeOf(message);
   }
-  // A code with another status, such as 413 for too many rows, refuses the whole call.
-  const codeOfCall = Object.values(codes).find((code) => ERROR_STATUS[code] !== ERROR_STATUS["request.invalid"]);
-  throw codeOfCall === undefined ? new Refusal("request.invalid", { fields: codes }) : new Refusal(codeOfCall);
+  // A code with another status, such as 413 for too many rows, refuses the whole call, but not for a part of the body.
+  const codeOfCall =
+    within.length === 0 && Object.values(codes).find((code) => ERROR_STATUS[code] !== ERROR_STATUS["request.invalid"]);
+  throw codeOfCall ? new Refusal(codeOfCall) : new Refusal("request.invalid", { fields: codes });
 }
