@@ -59,8 +59,10 @@ export function keepDailyBackups(
       await run(process.execPath, command, { signal: stopping.signal });
       logger.info("the daily backup is made");
     } catch (error) {
-      const { code, stderr } = error as { readonly code: unknown; readonly stderr: string };
-      logger.error({ code, reason: stderr.trim() }, "the daily backup failed");
+      if (stopping.signal.aborted) return;
+      // A process that cannot be started, for lack of memory for example, has no output.
+      const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: string };
+      logger.error({ code, reason: stderr?.trim() || String(error) }, "the daily backup failed");
     }
   }
 
