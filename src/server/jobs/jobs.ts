@@ -128,6 +128,7 @@ export function createJobs({ database, logger, clock, transact = transactOn(data
   }
 
   function advance(moment: Date): void {
+    if (kinds.length === 0) return;
     // A check under way may have read the database before the job was added.
     if (checking === null) alarm.advance(moment);
     else isWoken = true;
