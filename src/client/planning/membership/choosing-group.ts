@@ -2,13 +2,18 @@ import { useCallback, useEffect, useRef } from "react";
 import { Memberships } from "#contract/planning/memberships.ts";
 import { membershipsAddress } from "#contract/planning/planning-addresses.ts";
 import type { Membership } from "#contract/planning/planning.ts";
-import { callApi } from "../../http/call-api.ts";
+import { ApiError, callApi } from "../../http/call-api.ts";
 import { useMay, usePlanningEnvironment } from "../planning-hooks.ts";
 import { useSharingState } from "../sharing-hooks.ts";
 
 /** `null` if the call fails. */
-function readMemberships(userId: string): Promise<readonly Membership[] | null> {
-  return callApi({ path: membershipsAddress(userId), response: Memberships }).catch(() => null);
+async function readMemberships(userId: string): Promise<readonly Membership[] | null> {
+  try {
+    return await callApi({ path: membershipsAddress(userId), response: Memberships });
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
 }
 
 /**
