@@ -140,7 +140,7 @@ export function isLoopback(host: string): boolean {
   return name === "localhost" || name === "::1" || (isIP(name) === 4 && name.startsWith("127."));
 }
 
-/** Turns the validated texts into values. */
+/** Derives the settings from the validated values. */
 function settingsOf(read: z.infer<typeof Environment>) {
   const baseUrl = read.BASE_URL === undefined ? null : new URL(read.BASE_URL).origin;
   const isPrivate = isLoopback(read.HOST) && (baseUrl === null || isLoopback(new URL(baseUrl).hostname));

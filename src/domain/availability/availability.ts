@@ -16,6 +16,7 @@ export interface AnswerNote {
   readonly source?: "absence";
 }
 
+/** In characters. */
 export const COMMENT_MAX = 140;
 
 /**

@@ -4,6 +4,7 @@ const LONG_WORD = /\p{L}{8,}/gu;
 const VOWELS = "aeiouyàâäéèêëîïôöùûüœæ";
 /** A syllable begins with one consonant before a vowel, or with two that are pronounced together. */
 const BEGINNING = new RegExp(`(?:[bcdfgpt][lr]|vr|[cpst]h|gn|[^${VOWELS}])(?=[${VOWELS}])`, "giu");
+/** The fewest letters of a part. */
 const SHORTEST = 3;
 
 /** Splits a text at the French syllables of its long words, where a line may break with a hyphen. */

@@ -55,12 +55,13 @@ function createAddressLinks({ baseUrl, mailer }: AuthParts) {
     const holder = await findAddressHolder(transaction, email, now, user.id);
     const expiresAt = new Date(now.getTime() + HOUR_MS);
     const { url } = await storeLink(transaction, { userId: user.id, email, isReturn: false, expiresAt });
-    const { name, ...mail } =
+    // The holder of a taken address must not learn who typed it.
+    const mail =
       holder === null
         ? { kind: "address-change" as const, userId: user.id, name: fullName(user), content: addressChangeMail(url) }
-        : // The holder of a taken address must not learn who typed it.
-          { kind: "address-taken" as const, userId: holder.id, name: "", content: addressTakenMail() };
-    await mailer.enqueue(transaction, { ...mail, to: { name, address: email }, expiresAt });
+        : { kind: "address-taken" as const, userId: holder.id, name: "", content: addressTakenMail() };
+    const { name, ...rest } = mail;
+    await mailer.enqueue(transaction, { ...rest, to: { name, address: email }, expiresAt });
   }
 
   /** Mails the former address a link that restores it. */

@@ -10,7 +10,7 @@ export interface AddressHolder {
 
 /**
  * Finds the person who has this address, or who changed it lately and may still restore it; `null`: the address is free.
- * @param exceptFor the id of a person for whom their own former addresses count as free
+ * @param exceptFor the id of a person for whom their own former addresses count as free; nobody has the id `""`
  */
 export async function findAddressHolder(
   kysely: Kysely<Tables>,

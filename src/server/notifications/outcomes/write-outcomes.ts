@@ -75,7 +75,8 @@ export async function recordOutcome(
   { userId, noted = [] }: OutcomeRows,
   { outcome: usualOutcome, leftOut }: DeliveryOutcome,
 ): Promise<void> {
-  for (const [outcome, rows] of Map.groupBy(noted, ({ eventId }) => leftOut?.get(eventId ?? "") ?? usualOutcome)) {
+  const outcomeOf = (eventId: string | null) => (eventId === null ? null : leftOut?.get(eventId)) ?? usualOutcome;
+  for (const [outcome, rows] of Map.groupBy(noted, ({ eventId }) => outcomeOf(eventId))) {
     const ids = rows.map(({ id }) => id);
     await kysely
       .updateTable("message")
