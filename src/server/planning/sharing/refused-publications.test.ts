@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Publication } from "#contract/planning/publication.ts";
+import { type Publication, PUBLISHED_ENTRIES_MAX } from "#contract/planning/publication.ts";
 import { type PlannedEvent, SEED_GROUPS } from "#domain/planning/planning.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
@@ -71,6 +71,7 @@ describe.each(EITHER_ENGINE)("sharing on %s", (engine) => {
     ["an answer that is none", { availability: [{ ...voix, status: "maybe" }] }],
     ["two answers of one person", { availability: [voix, { ...lead, status: "absent" }] }],
     ["one service twice", { availability: [voix, voix] }],
+    ["more answers than any team has", { availability: Array(PUBLISHED_ENTRIES_MAX + 1).fill(voix) }],
     ["two names of one person", { availability: [voix, { ...lead, userName: "B" }] }],
     ["an absence with two services", { availability: [voix, lead].map((entry) => ({ ...entry, status: "absent" })) }],
     ["no service beside one", { availability: [voix, { ...lead, position: "Non spécifié" }] }],
