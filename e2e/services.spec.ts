@@ -257,11 +257,15 @@ test("an answer that was asked for before a service was added does not take it a
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("**/api/config", async (route) => {
-    const config: unknown = await (await route.fetch()).json();
-    await held;
-    await route.fulfill({ json: config });
-  });
+  await page.route(
+    "**/api/config",
+    async (route) => {
+      const config: unknown = await (await route.fetch()).json();
+      await held;
+      await route.fulfill({ json: config });
+    },
+    { times: 1 },
+  );
   const asked = page.waitForRequest("**/api/config");
   await page.goto("/services");
   await asked;

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { searchPeople } from "./fold-text.ts";
 import {
   answeredFor,
+  compareFullNames,
   compareNames,
   comparePeople,
   type EntrustablePerson,
@@ -190,4 +191,9 @@ describe("in a group, a user answers", () => {
   test("for themself alone, as long as its members are not known", () => {
     expect(answeredFor(team, "paul", null)).toEqual({ isOwn: true, entrusted: [] });
   });
+});
+
+test("people sort by full name, first name first", () => {
+  const anne = { firstName: "Anne", lastName: "Zola" };
+  expect([camille, elise, anne].toSorted(compareFullNames)).toEqual([anne, camille, elise]);
 });

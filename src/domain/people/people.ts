@@ -30,8 +30,10 @@ const PLAIN_LETTER = /^\p{Script=Latin}(?=[\p{Script=Latin}'’.-]|$)/u;
 function firstGrapheme(word: string): string {
   const plain = PLAIN_LETTER.exec(word);
   if (plain) return plain[0];
-  const [first] = new Intl.Segmenter("fr").segment(word);
-  return first?.segment ?? "";
+  const graphemes = new Intl.Segmenter("fr").segment(word);
+  return Array.from(graphemes, ({ segment }) => segment)
+    .slice(0, 1)
+    .join("");
 }
 
 export function fullName(person: Pick<Person, "firstName" | "lastName">): string {

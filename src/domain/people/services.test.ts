@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { areServicesCompatible, isGuitar, isService, SERVICES, toggleService } from "./services.ts";
+import { areServicesCompatible, isGuitar, isService, SERVICES, toggleService, unitedServices } from "./services.ts";
 
 describe("services", () => {
   test("are the fourteen of the specification, in its order", () => {
@@ -71,5 +71,23 @@ describe("choosing services", () => {
     expect(areServicesCompatible(["Guitare acoustique", "Guitare électrique"])).toBe(false);
     expect(areServicesCompatible(["Voix", "Voix"])).toBe(false);
     expect(areServicesCompatible([])).toBe(true);
+  });
+});
+
+describe("the services of two rows of one person", () => {
+  test("are those of both, each once and in order", () => {
+    expect(unitedServices(["Voix", "Piano"], ["Cornet", "Bass", "Voix"], null)).toEqual([
+      "Bass",
+      "Piano",
+      "Voix",
+      "Cornet",
+    ]);
+  });
+
+  test("have one guitar, the chosen one where the rows have both", () => {
+    const rows = [["Guitare acoustique", "Voix"], ["Guitare électrique"]] as const;
+    expect(unitedServices(...rows, "Guitare électrique")).toEqual(["Guitare électrique", "Voix"]);
+    expect(unitedServices(...rows, null)).toEqual(["Voix"]);
+    expect(unitedServices(["Guitare acoustique"], ["Voix"], null)).toEqual(["Guitare acoustique", "Voix"]);
   });
 });
