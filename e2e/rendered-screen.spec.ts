@@ -201,21 +201,6 @@ test.describe("while React takes the screen over", () => {
   });
 });
 
-test("the first screen makes none of the browser's formatters, each of which takes a phone 40 ms", async ({ page }) => {
-  await arrive(page);
-  await page.addInitScript(() => {
-    const made: string[] = [];
-    for (const name of ["Collator", "DateTimeFormat", "Segmenter"] as const)
-      Object.assign(Intl, {
-        [name]: new Proxy(Intl[name], { construct: (Made, args) => (made.push(name), Reflect.construct(Made, args)) }),
-      });
-    Object.assign(window, { formatters: made });
-  });
-  await page.goto("/");
-  await expectUpToDate(page);
-  expect(await page.evaluate(() => (window as unknown as { formatters: readonly string[] }).formatters)).toEqual([]);
-});
-
 test("a button pressed before the scripts are there works once they are", async ({ page, openDevice }) => {
   await arrive(page);
   const release = await holdScripts(page);

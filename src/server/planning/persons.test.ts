@@ -129,8 +129,8 @@ describe.each(ENGINES)("people and their answers on %s", (engine) => {
       ]),
     );
     // 403: somebody else deleted them while their own deletion waited.
-    const expected = [200, 204, 401, 403, 404];
-    expect(answers.filter(({ status }) => !expected.includes(status)).map(({ text }) => text)).toEqual([]);
+    const expected = new Set([200, 204, 401, 403, 404]);
+    expect(answers.filter(({ status }) => !expected.has(status)).map(({ text }) => text)).toEqual([]);
   });
 
   // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
