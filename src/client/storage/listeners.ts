@@ -25,13 +25,6 @@ export function createListeners<Event = void>(): Listeners<Event> {
   };
 }
 
-/** `former` if it is a list or record of the same objects in the same order: components then need not render again. */
-export function formerIfSame<Value extends object>(former: Value | null | undefined, next: Value): Value {
-  const [before, after] = [Object.values(former ?? {}), Object.values(next)];
-  const isSame = before.length === after.length && after.every((value, index) => value === before[index]);
-  return former && isSame ? former : next;
-}
-
 /**
  * Returns the value of `read`, and renders again when it changes. During hydration React gets the same value: the browser only
  * hydrates if its stores have the data that the server rendered with (`app/rendering/show-page.tsx`).

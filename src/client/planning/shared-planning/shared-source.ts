@@ -4,7 +4,7 @@ import { eventsOfGroup, findEvent, type Planning } from "#domain/planning/planni
 import { applyShownChange } from "#domain/planning/shown-absences.ts";
 import { undoingOf } from "#domain/planning/undoing.ts";
 import type { Fetch } from "../../http/call-api.ts";
-import { createListeners, formerIfSame } from "../../storage/listeners.ts";
+import { createListeners } from "../../storage/listeners.ts";
 import type { Connection, DisposableSource, EventAbout, PlanningSnapshot, UnstoredChange } from "../planning-source.ts";
 import { createServerContact, type ServerContact } from "./contact/server-contact.ts";
 import type { LiveChanges } from "./live/change-stream.ts";
@@ -12,6 +12,7 @@ import { sendChange, type TabChannel } from "./outbox/outbox-sending.ts";
 import { createOutbox, type Outbox } from "./outbox/outbox.ts";
 import type { OutboxEntry } from "./outbox/stored-changes.ts";
 import type { FirstParts } from "./reads/first-parts.ts";
+import { formerIfSame } from "./reads/known-planning.ts";
 import { createServerPlanning, type KnownPlanning, type ServerPlanning } from "./reads/server-planning.ts";
 
 export interface SharedSourceEnvironment {

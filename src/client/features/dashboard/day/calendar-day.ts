@@ -1,5 +1,5 @@
 import { perEvent } from "#client/line-up/use-play-questions.ts";
-import { formerIfSame } from "#client/storage/listeners.ts";
+import { formerIfSame } from "#client/planning/shared-planning/reads/known-planning.ts";
 import { type Answer, answerOf } from "#domain/availability/availability.ts";
 import { byDay, type PlainDate, isInMonth, type YearMonth } from "#domain/calendar/calendar.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";

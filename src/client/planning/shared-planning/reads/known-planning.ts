@@ -3,7 +3,6 @@ import { addDays, compareScheduled, monthGrid, type PlainDate, UPCOMING_SHOWN } 
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { RolePair } from "#domain/line-up/critical-roles.ts";
 import { EMPTY_PLANNING, type Group, type PlannedEvent, type Planning } from "#domain/planning/planning.ts";
-import { formerIfSame } from "../../../storage/listeners.ts";
 import type { PlanningNeed } from "../../planning-source.ts";
 
 /** Which events a part holds. */
@@ -157,6 +156,13 @@ function reuseUnchangedLists(former: Planning, next: Planning): Planning {
     absences: formerIfEqual(former.absences, next.absences),
   };
   return formerIfSame(former, lists);
+}
+
+/** `former` if it holds the same objects in the same order. */
+export function formerIfSame<Value extends object>(former: Value | null | undefined, next: Value): Value {
+  const [before, after] = [Object.values(former ?? {}), Object.values(next)];
+  const isSame = before.length === after.length && after.every((value, index) => value === before[index]);
+  return former && isSame ? former : next;
 }
 
 /** Compares by content; both values are small (a few groups, the ids of their members). */

@@ -1,9 +1,9 @@
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { findEvent, type Planning } from "#domain/planning/planning.ts";
-import { createListeners, formerIfSame } from "../../../storage/listeners.ts";
+import { createListeners } from "../../../storage/listeners.ts";
 import type { NeedStatus, PlanningNeed } from "../../planning-source.ts";
 import type { LiveEvent } from "../live/change-stream.ts";
-import { NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
+import { formerIfSame, NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
 import { createPlanningReads, type PlanningReads, type PlanningReadsPorts } from "./planning-reads.ts";
 import { createReceivedChanges, isAboutAbsence, type ReceivedChanges } from "./received-changes.ts";
 
