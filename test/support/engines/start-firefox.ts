@@ -58,7 +58,13 @@ export async function startFirefox(): Promise<Engine> {
   let device = await newDevice();
 
   return {
-    open: (url) => call("browsingContext.navigate", { context: device.context, url, wait: "interactive" }),
+    async open(url) {
+      try {
+        await call("browsingContext.navigate", { context: device.context, url, wait: "interactive" });
+      } catch (cause) {
+        throw new Error(`Firefox could not open ${url}`, { cause });
+      }
+    },
     async run(source, argument) {
       const { result, exceptionDetails } = await call<{
         result?: { value: string };
