@@ -16,7 +16,7 @@ const EVENT = { date: "2050-11-27", time: "10:00", name: "Culte" };
 const TODAY = "2050-11-20";
 /** Five days before. */
 const REMINDER_DAY = "2050-11-22";
-const SOURCES = new URL("../../", import.meta.url).pathname;
+const SOURCES = join(import.meta.dirname, "../..");
 
 describe.each(ENGINES)("what became of messages, on %s,", (engine) => {
   let team: NotifiedTeam;
