@@ -45,7 +45,7 @@ export function readAddressLine(written: string): AddressEntry[] | null {
     const name = quoted?.replaceAll(/\\(.)/g, "$1") ?? plain.trim().replace(OUTLOOK_QUOTES, "$1");
     // Without quotes, one comma may be part of a name (`Petit, Noé`). Others separate cells, of which the last has the address.
     if (text === undefined || (quoted === undefined && /[;\t]|,.*,/.test(name))) return null;
-    entries.push({ text: text.trim().replace(/[,;]$/, ""), name, email });
+    entries.push({ text: text.trim().replace(/\s*[,;]$/, ""), name, email });
     at += text.length;
   }
   return entries;
