@@ -31,6 +31,16 @@ it.each([
       ["Zoé L'", "z@b.fr"],
     ],
   ],
+  [
+    "quotes inside a name",
+    "Zoé 'Z' <z@b.fr>, 'Z' Zoé <z@b.fr>",
+    [
+      ["Zoé 'Z'", "z@b.fr"],
+      ["'Z' Zoé", "z@b.fr"],
+    ],
+  ],
+  ["the address as the name", "lea@exemple.fr <lea@exemple.fr>", [["lea@exemple.fr", "lea@exemple.fr"]]],
+  ["an address alone before a semicolon", "x@exemple.fr; Léa Dupont <lea@exemple.fr>", [["", "x@exemple.fr"], LEA]],
   ["one comma in a name", "Dupont, Léa <lea@exemple.fr>", [["Dupont, Léa", "lea@exemple.fr"]]],
   [
     "an address alone, before and after",

@@ -31,9 +31,9 @@ function bareAddress(rest: string): { readonly text: string; readonly length: nu
  */
 export function readAddressLine(written: string): AddressEntry[] | null {
   if (!written.includes("<")) return null;
-  const line = written.trimStart().replace(RECIPIENTS, "");
+  const line = written.trim().replace(RECIPIENTS, "");
   const entries: AddressEntry[] = [];
-  for (let at = 0; at < line.length && line.slice(at).trim() !== "";) {
+  for (let at = 0; at < line.length;) {
     const bare = bareAddress(line.slice(at));
     if (bare !== null) {
       entries.push({ text: bare.text, name: "", email: bare.text });
