@@ -111,6 +111,14 @@ test.describe("in a planning of one browser", () => {
     expect(Object.keys(stored ?? {}).toSorted()).toEqual(kept);
   });
 
+  test("the edit leads to the event's page, even if its address was typed on another screen", async ({ page }) => {
+    await page.goto(`/events/${CULTE.id}/edit`);
+    await page.getByLabel("Lieu").fill("Salle B");
+    await page.getByRole("button", { name: "Enregistrer les modifications" }).click();
+    await expect(page).toHaveURL(`/events/${CULTE.id}`);
+    await expect(page.getByText("Salle B", { exact: true })).toBeVisible();
+  });
+
   test("markup in the details is shown as it was typed, and does nothing", async ({ page }) => {
     const markup = `<b>Gras</b> <img src="x" onerror="document.title = 'pris'"> <script>document.title = 'pris'</script>`;
     await page.getByRole("link", { name: "Culte" }).first().click();

@@ -4,7 +4,7 @@ import { Redirect, useLocation, useParams } from "wouter";
 import { eventPage, PAGES } from "#client/pages.ts";
 import { useScopedEvents } from "#client/planning/group-hooks.ts";
 import { useEvent, useMay, useNeed, useSubmit } from "#client/planning/planning-hooks.ts";
-import { goBack } from "#client/ui/buttons/go-back.ts";
+import { goBackTo } from "#client/ui/buttons/go-back.ts";
 import { RadioRows } from "#client/ui/fields/segmented-control.tsx";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 import type { ChangeRefusal } from "#contract/planning/planning-change.ts";
@@ -55,7 +55,8 @@ function useEventEditing(event: PlannedEvent, choices: EditChoices) {
   const submit = useSubmit();
   const showToast = useToast();
   const [, navigate] = useLocation();
-  const leave = () => goBack(() => navigate(eventPage(event.id), { replace: true }));
+  const ownPage = eventPage(event.id);
+  const leave = () => goBackTo(ownPage, () => navigate(ownPage, { replace: true }));
 
   return async (after: CheckedEvent): Promise<ChangeRefusal | null> => {
     const change = changeOfEdit(event, after, choices);
