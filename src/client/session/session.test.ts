@@ -47,6 +47,7 @@ function openTab(profile: BrowserProfile, api: Partial<SessionApi> = {}, signing
       wasReloaded: () => Promise.resolve(false),
       ...signingTab,
     },
+    otherTabs: { onSignIn: () => undefined },
     ending: {
       async begin() {
         happened.push("server session ended");

@@ -6,7 +6,7 @@ import type { KeyValueStorage } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
 import { CURRENT_USER_KEY, forgetUser, rememberUser, restoreUser } from "./remembered-user.ts";
 import type { SessionApi, SessionEnding, SignedIn } from "./session-api.ts";
-import type { SigningTab } from "./tabs/signing-tab.ts";
+import type { OtherTabs, SigningTab } from "./tabs/signing-tab.ts";
 
 export interface SessionState {
   /** `null` while nobody is signed in. */
@@ -116,12 +116,13 @@ export interface SessionEnvironment extends SignedInUserPorts {
   readonly api: SessionApi;
   readonly storageEvents: EventTarget;
   readonly signingTab: SigningTab;
+  readonly otherTabs: Pick<OtherTabs, "onSignIn">;
   readonly ending: SessionEnding;
 }
 
 /** The session of this page: who is signed in, and how to sign in and out. Calls to the server throw `ApiError`. */
 export function createSession(environment: SessionEnvironment) {
-  const { api, storage, storageEvents, signingTab, ending, now, onSignedOut } = environment;
+  const { api, storage, storageEvents, signingTab, otherTabs, ending, now, onSignedOut } = environment;
   const signedIn = createSignedInUser({ storage, signingTab, now, onSignedOut });
   const reloadedSessionEnded = endReloadedSession(signingTab, ending);
 
@@ -161,6 +162,8 @@ export function createSession(environment: SessionEnvironment) {
     const isSignOutElsewhere = key === null || (key === CURRENT_USER_KEY && newValue === null);
     if (isSignOutElsewhere) void check();
   });
+  // If another user signed in, calls from this tab would now be theirs: it must not save its user's profile as theirs.
+  otherTabs.onSignIn(() => void check());
 
   return {
     state: signedIn.state,

@@ -193,6 +193,7 @@ function createBrowserSession(onSignedOut: SessionEnvironment["onSignedOut"]): S
       navigation: navigationType(),
       newId: randomId,
     }),
+    otherTabs,
     ending: createSessionEnding({ api, otherTabs, wait, random: Math.random }),
     now: Date.now,
     onSignedOut,
