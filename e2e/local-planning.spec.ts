@@ -269,6 +269,15 @@ test.describe("names that try everything", () => {
     await expectToFit(page);
   });
 
+  test("of people in a sentence scroll nothing sideways", async ({ page }) => {
+    const [longWord = ""] = NAMES;
+    const availability = everybody().map((entry) => ({ ...entry, userId: entry.position, userName: longWord }));
+    await returnAsMember(page, CAMILLE, { events: [{ ...CULTE, availability }], selectedGroup: "1" });
+    await page.goto(`/events/${CULTE.id}`);
+    await expect(page.getByText("une seule absence parmi ces sept personnes")).toContainText(longWord);
+    await expectToFit(page);
+  });
+
   test("typed into the forms come out as they went in", async ({ page }) => {
     await returnAsAdmin(page, { selectedGroup: "1" });
     await page.goto("/create-event?date=2026-11-15");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { CAMILLE } from "#test/support/browser/band-members.ts";
+import { CAMILLE, ELISE } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import {
   chooseGroup,
@@ -224,6 +224,18 @@ test.describe("a session without remember-me", () => {
     // The reload ends the session by a call, and the sign-in waits for it. So no call is in flight any more.
     expect(await serverSession(other)).toBe(CAMILLE.email);
     await expect(other.getByText(/Bonjour Camille/)).toBeVisible();
+  });
+
+  test("is over in its tab as soon as somebody else signs in in another one, whose group stays", async ({ page }) => {
+    await chooseGroup(page, "Soirée de prière");
+    await page.getByRole("button", { name: "Menu utilisateur" }).click();
+    await page.getByRole("button", { name: "Modifier le profil" }).click();
+    const other = await page.context().newPage();
+    await register(other, ELISE);
+    await chooseGroup(other, "Groupe de jeunes");
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await storedText(other, "selectedGroup")).toBe("2");
+    expect(await serverSession(other)).toBe(ELISE.email);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Session } from "#contract/sign-in/sessions.ts";
 import type { SignIn, SignUp } from "#contract/sign-in/sign-in.ts";
 import { backOffDelay } from "../http/back-off.ts";
 import { ApiError, callApi, type Fetch, lazySchema } from "../http/call-api.ts";
+import type { OtherTabs } from "./tabs/signing-tab.ts";
 
 /** The part of a session that the page shows. */
 export type SignedIn = Omit<Session, "expiresAt">;
@@ -46,14 +47,17 @@ const SIGN_OUT_WAIT_MS = 2_000;
 
 interface SessionEndingEnvironment {
   readonly api: Pick<SessionApi, "signOut">;
+  readonly otherTabs: Pick<OtherTabs, "onSignIn">;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly random: () => number;
 }
 
 /** Ends this browser's session on the server. Retries with back-off while the server is unreachable. */
-export function createSessionEnding({ api, wait, random }: SessionEndingEnvironment) {
+export function createSessionEnding({ api, otherTabs, wait, random }: SessionEndingEnvironment) {
   let attempt: Promise<boolean> = Promise.resolve(true);
   let retrying = new AbortController();
+  // All tabs have one cookie: a late sign-out call would end the new session.
+  otherTabs.onSignIn(() => retrying.abort());
 
   async function retryUntilResponse({ signal }: AbortController): Promise<void> {
     for (let retry = 0; !(await attempt) && !signal.aborted; retry += 1) {
@@ -71,7 +75,7 @@ export function createSessionEnding({ api, wait, random }: SessionEndingEnvironm
       void retryUntilResponse(retrying);
       await Promise.race([attempt, wait(SIGN_OUT_WAIT_MS)]);
     },
-    /** To be awaited before a new session is opened: a late sign-out call would end the new session. */
+    /** To be awaited before this tab opens a new session. */
     async settled(): Promise<void> {
       retrying.abort();
       await attempt;

@@ -47,6 +47,7 @@ function openTab(profile: BrowserProfile, api: Partial<SessionApi> = {}, signing
       wasReloaded: () => Promise.resolve(false),
       ...signingTab,
     },
+    otherTabs: { onSignIn: () => undefined },
     ending: {
       async begin() {
         happened.push("server session ended");
@@ -171,11 +172,12 @@ describe("a check", () => {
 
   it("that finds another person's session leaves what is theirs alone", async () => {
     const profile = createBrowserProfile(STORED);
-    const { session } = openTab(profile, { current: async () => ({ user: ELISE, expiresAt: EXPIRES_AT }) });
+    const { session, happened } = openTab(profile, { current: async () => ({ user: ELISE, expiresAt: EXPIRES_AT }) });
     profile.stored.set("currentUser", JSON.stringify(ELISE));
     await session.check();
     expect(session.state().user).toBeNull();
     expect(profile.stored.get("currentUser")).toContain("elise");
+    expect(happened).toEqual(["signed out"]);
   });
 
   it("whose answer comes after another sign-in says nothing of the new session", async () => {

@@ -6,7 +6,7 @@ import type { KeyValueStorage } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
 import { CURRENT_USER_KEY, forgetUser, rememberUser, restoreUser } from "./remembered-user.ts";
 import type { SessionApi, SessionEnding, SignedIn } from "./session-api.ts";
-import type { SigningTab } from "./tabs/signing-tab.ts";
+import type { OtherTabs, SigningTab } from "./tabs/signing-tab.ts";
 
 export interface SessionState {
   /** `null` while nobody is signed in. */
@@ -26,7 +26,10 @@ interface SignedInUserPorts {
   readonly storage: KeyValueStorage;
   readonly signingTab: Pick<SigningTab, "signedIn" | "signedOut">;
   readonly now: () => number;
-  /** Called after the user signed out (`null`) or was signed out, to clear the selection. */
+  /**
+   * Called after the user signed out (`null`) or was signed out, to clear the selection. Not called if another user signed in
+   * in another tab: the selection is theirs.
+   */
   readonly onSignedOut: (signOutReason: SignOutReason | null) => void;
 }
 
@@ -57,7 +60,7 @@ function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInU
     if (JSON.stringify(user) !== JSON.stringify(state.user)) set({ ...state, user });
   }
 
-  function end(signOutReason: SignOutReason | null): void {
+  function end(signOutReason: SignOutReason | null, isReplaced = false): void {
     const { user } = state;
     if (!user) return;
     signingTab.signedOut();
@@ -65,7 +68,7 @@ function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInU
     const stored = restoreUser(storage, now()).user;
     if (stored === null || stored.id === user.id) forgetUser(storage);
     show(null, signOutReason);
-    onSignedOut(signOutReason);
+    if (!isReplaced) onSignedOut(signOutReason);
   }
 
   return {
@@ -89,10 +92,10 @@ function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInU
       if (isEmailConfirmed !== state.isEmailConfirmed) set({ ...state, isEmailConfirmed });
       update(user);
     },
-    /** To be called when the server refused the session. */
-    refuse(): void {
-      if (knownExpiry === null) end("over");
-      else end(now() >= Date.parse(knownExpiry) ? "expired" : "ended");
+    /** To be called when the server refused the session. `isReplaced`: the browser has the session of another user. */
+    refuse(isReplaced: boolean): void {
+      if (knownExpiry === null) end("over", isReplaced);
+      else end(now() >= Date.parse(knownExpiry) ? "expired" : "ended", isReplaced);
     },
     end,
     /** To be called when the account was deleted. Shows this reason even if the session had already ended. */
@@ -113,12 +116,13 @@ export interface SessionEnvironment extends SignedInUserPorts {
   readonly api: SessionApi;
   readonly storageEvents: EventTarget;
   readonly signingTab: SigningTab;
+  readonly otherTabs: Pick<OtherTabs, "onSignIn">;
   readonly ending: SessionEnding;
 }
 
 /** The session of this page: who is signed in, and how to sign in and out. Calls to the server throw `ApiError`. */
 export function createSession(environment: SessionEnvironment) {
-  const { api, storage, storageEvents, signingTab, ending, now, onSignedOut } = environment;
+  const { api, storage, storageEvents, signingTab, otherTabs, ending, now, onSignedOut } = environment;
   const signedIn = createSignedInUser({ storage, signingTab, now, onSignedOut });
   const reloadedSessionEnded = endReloadedSession(signingTab, ending);
 
@@ -145,7 +149,7 @@ export function createSession(environment: SessionEnvironment) {
         if (isCurrent()) signedIn.confirm(session);
         return { status: "valid", expiresAt: session.expiresAt };
       }
-      if (isCurrent()) signedIn.refuse();
+      if (isCurrent()) signedIn.refuse(session !== null);
       return { status: "ended" };
     } catch (error) {
       if (error instanceof ApiError) return { status: "unreachable" };
@@ -158,6 +162,8 @@ export function createSession(environment: SessionEnvironment) {
     const isSignOutElsewhere = key === null || (key === CURRENT_USER_KEY && newValue === null);
     if (isSignOutElsewhere) void check();
   });
+  // If another user signed in, calls from this tab would now be theirs: it must not save its user's profile as theirs.
+  otherTabs.onSignIn(() => void check());
 
   return {
     state: signedIn.state,

@@ -181,6 +181,7 @@ function forgetTab(): void {
 
 function createBrowserSession(onSignedOut: SessionEnvironment["onSignedOut"]): SessionStore {
   const api = createSessionApi();
+  const otherTabs = joinOtherTabs();
   return createSession({
     api,
     storage: browserStorage("localStorage"),
@@ -188,11 +189,12 @@ function createBrowserSession(onSignedOut: SessionEnvironment["onSignedOut"]): S
     signingTab: createSigningTab({
       tabStorage: browserStorage("sessionStorage"),
       locks: navigator.locks,
-      otherTabs: joinOtherTabs(),
+      otherTabs,
       navigation: navigationType(),
       newId: randomId,
     }),
-    ending: createSessionEnding({ api, wait, random: Math.random }),
+    otherTabs,
+    ending: createSessionEnding({ api, otherTabs, wait, random: Math.random }),
     now: Date.now,
     onSignedOut,
   });
