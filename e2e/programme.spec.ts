@@ -218,6 +218,16 @@ test("a programme is taken up from a former event, copied, printed, saved for a 
   await expect(lines(page)).toHaveText([/À toi la gloire.*Sol/, /Quel ami.*Mi/]);
 });
 
+test("the programme of last year's Christmas is offered to take up", async ({ page }) => {
+  const christmas = planned("2025-12-25", "10:00", "Noël", { programme: [GRACE], programmeVersion: 1 });
+  const next = planned("2026-12-25", "10:00", "Noël");
+  await arriveAsAdmin(page, [...PAST, christmas, next], `/events/${next.id}`);
+  await button(page, "Modifier le programme").click();
+  await button(page, "Reprendre le programme du …").click();
+  await button(programme(page), "jeudi 25 décembre 2025, Noël").click();
+  await expect(titles(page)).toHaveValue(GRACE.title);
+});
+
 test("a copy of an event says that its programme was refused, and why", async ({ page }) => {
   await arriveAsAdmin(page, PAST, `/events/${PAST[0]?.id}`);
   const problem = { type: "about:blank", title: "", status: 422, code: "programme.link_invalid", detail: "" };

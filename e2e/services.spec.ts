@@ -1,12 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "#test/support/browser/accessibility.ts";
+import { ELISE } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { button, field, region } from "#test/support/browser/locators.ts";
 import { openMenu, openProfile } from "#test/support/browser/menu.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { role } from "#test/support/browser/required-roles.ts";
 import { arriveAsAdmin } from "#test/support/browser/team-planning.ts";
-import { returnAsAdmin, returnAsMember, upcomingCard } from "#test/support/browser/visits.ts";
+import { returnAsAdmin, returnAsMember, signInAsAdmin, upcomingCard } from "#test/support/browser/visits.ts";
 
 const REHEARSAL = planned("2026-11-19", "19:30", "Répétition");
 
@@ -249,6 +250,30 @@ test("a rename reaches the open pages of others, and a list of people takes the 
   await expect(page.getByRole("status").filter({ hasText: "1 personne ajoutée" })).toBeVisible();
   await page.goto("/services");
   await expect(row(page, "Cornet")).toContainText("2 personnes");
+});
+
+test("a profile opened on a page that is older than a service keeps that service, and offers it", async ({
+  page,
+  openDevice,
+}) => {
+  await returnAsMember(page, ELISE, { selectedGroup: "1" });
+  await page.goto("/");
+  await expect(region(page, "Calendrier")).toBeVisible();
+  const admin = await openDevice();
+  await signInAsAdmin(admin.request);
+  for (const name of ["Harpe", "Orgue"]) {
+    expect((await admin.request.post("/api/services", { data: { name } })).ok()).toBe(true);
+  }
+  const { firstName, lastName, services } = ELISE;
+  const data = { firstName, lastName, positions: [...services, "Harpe"] };
+  expect((await page.request.patch("/api/users/me", { data })).ok()).toBe(true);
+  const dialog = await openProfile(page);
+  await expect(dialog.getByRole("checkbox", { name: "Harpe", exact: true })).toBeChecked();
+  await dialog.getByRole("checkbox", { name: "Orgue", exact: true }).check();
+  await button(dialog, "Enregistrer").click();
+  await expect(dialog.getByText("Profil mis à jour avec succès")).toBeVisible();
+  const users: { positions: string[] }[] = await (await page.request.get("/api/users")).json();
+  expect(users.map(({ positions }) => positions)).toContainEqual([...services, "Harpe", "Orgue"]);
 });
 
 test("an answer that was asked for before a service was added does not take it away", async ({ page }) => {

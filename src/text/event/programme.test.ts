@@ -5,8 +5,10 @@ import { playedSentence, timeAgo } from "./programme.ts";
 const TODAY = "2026-11-12";
 
 test("the distance to a day is in days, then weeks, then months, then years", () => {
-  const distances = [1, 4, 7, 14, 25, 39, 53, 60, 151, 305, 431, 730, 1_200];
+  const distances = [-1, 0, 1, 4, 7, 14, 25, 39, 53, 60, 151, 305, 431, 730, 1_200];
   expect(distances.map((days) => timeAgo(addDays(TODAY, -days), TODAY))).toEqual([
+    "aujourd'hui",
+    "aujourd'hui",
     "hier",
     "il y a 4 jours",
     "il y a 1 semaine",

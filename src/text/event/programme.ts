@@ -69,10 +69,11 @@ const MONTHS_FROM = 8 * WEEK_DAYS;
 const MONTH_DAYS = 30.44;
 const YEAR_MONTHS = 12;
 
-/** « il y a 3 semaines » */
+/** « il y a 3 semaines ». A day that ended for the server may still be, or lie ahead, for a device of another time zone. */
 export function timeAgo(date: PlainDate, today: PlainDate): string {
   const days = daysBetween(date, today);
   const months = Math.round(days / MONTH_DAYS);
+  if (days < 1) return "aujourd'hui";
   if (days === 1) return "hier";
   if (days < WEEK_DAYS) return `il y a ${days} jours`;
   if (days < 2 * WEEK_DAYS) return "il y a 1 semaine";

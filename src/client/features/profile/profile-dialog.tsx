@@ -1,8 +1,9 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { NO_OUTCOME } from "#client/forms/use-action.tsx";
+import { loadConfig } from "#client/session/public-config.ts";
+import { useSession, useUser } from "#client/session/session-hooks.ts";
 import { useStoredDraft } from "#client/session/stored-draft.ts";
-import { useUser } from "#client/session/session-hooks.ts";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { optionalPart } from "#client/ui/page/lazy-part.tsx";
@@ -10,7 +11,7 @@ import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { passkeyText, profileText } from "#text/profile/profile.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { DeviceList, OwnData, PasskeyList } from "./own-lists.tsx";
-import { draftOf, storedProfile, ProfileForm } from "./profile-form.tsx";
+import { draftOf, type ProfileDraft, storedProfile, ProfileForm } from "./profile-form.tsx";
 import { AccountDeletionForm, AddressForm, PasskeyForm, PasswordForm } from "./sub-views.tsx";
 
 const Preferences = optionalPart(
@@ -41,9 +42,14 @@ function useReturnFocus(view: string) {
 /** The user's profile and settings. Forms such as the password replace its content ("sub-views"). */
 export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogProps) {
   const user = useUser();
+  const { check } = useSession();
   const { stored, store, drop } = useStoredDraft("profile");
-  const [draft, setDraft] = useState(() => (stored === null ? draftOf(user) : storedProfile(stored)));
+  /** `null` until the user changes something. */
+  const [typed, setTyped] = useState<ProfileDraft | null>(() => (stored === null ? null : storedProfile(stored)));
+  const draft = typed ?? draftOf(user);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(user));
+  // This page may be older than the profile, changed on another device, and than the services. Saving must lose neither.
+  useEffect(() => void Promise.all([check(), loadConfig()]), [check]);
   useEffect(() => {
     if (isChanged) store({ ...draft });
     else drop();
@@ -81,7 +87,7 @@ export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogP
           <>
             <ProfileForm
               draft={draft}
-              onChange={setDraft}
+              onChange={setTyped}
               onChangePassword={() => open("password")}
               onChangeAddress={() => open("address")}
             />

@@ -76,6 +76,21 @@ describe.each(EITHER_ENGINE)("somebody who drops out, on %s,", (engine) => {
     expect(mails[0]?.text).not.toContain("Zoé");
   });
 
+  test("is told by the new name of their service, if it was renamed before the message", async () => {
+    const leader = await team.leader("Camille");
+    const service = await leader.post("/api/services", { name: "Trompette" });
+    const player = await team.member("Bruno", { positions: ["Trompette"] });
+    const { id } = await createEvent(leader, EVENT);
+    await leader.send("PATCH", `/api/events/${id}`, { body: { requiredRoles: ["Trompette"] } });
+    await giveAnswer(player, id, "present");
+    await giveAnswer(player, id, "absent");
+    const path = `/api/services/${String(service.json()["id"])}`;
+    expect((await leader.send("PATCH", path, { body: { name: "Cornet" } })).status).toBe(200);
+    const mails = await team.at("2050-11-20", "12:01");
+    expect(recipients(mails)).toEqual(addressesOf(leader));
+    expect(mails[0]?.text).toMatch(/Il manque maintenant.*Cornet/);
+  });
+
   test("is not told when they are present again at once, nor for an event in more than two weeks", async () => {
     const leader = await team.leader("Camille");
     const drummer = await team.member("Bruno", { positions: ["Batterie"] });

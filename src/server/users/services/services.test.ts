@@ -92,6 +92,17 @@ describe.each(ENGINES)("the team's services on %s", (engine) => {
     expectProblem(await admin.post(PATH, { name: "Un de trop" }), 409, "service.too_many");
   });
 
+  test("named like a word of the stored line-ups are not taken for needed", async () => {
+    const { admin, newcomer } = planning;
+    const word = await add(admin, "role");
+    const drummer = await newcomer({ email: "mot@example.org", positions: ["Batterie"] });
+    const { id } = await createEvent(admin);
+    await giveAnswer(drummer, id, "present");
+    const body = { holdings: [{ role: "Batterie", userId: drummer.user.id }] };
+    expect((await admin.send("PUT", `/api/events/${id}/line-up`, { body })).status).toBe(200);
+    expect((await remove(admin, word)).status).toBe(204);
+  });
+
   test("are deleted while nobody holds them and nothing needs them", async () => {
     const { admin, newcomer } = planning;
     const [held, ofGroup, ofEvent, free] = [

@@ -14,12 +14,16 @@ import { nextRevision } from "../../planning/events/write-events.ts";
 import type { SharedPlanning, WriteTransaction } from "../../planning/shared-planning.ts";
 import { type KnownService, presentService, readServices } from "../../services/read-services.ts";
 
+/** The JSON key before the name of a role in a line-up. */
+const ROLE_KEY = '"role":';
+
 /**
- * An SQL condition: a JSON column contains this name. In these columns the quoted name (`"Piano"`) can be nothing else.
+ * An SQL condition: a JSON column contains this name. After `prefix` the quoted name (`"Piano"`) can be nothing else.
  * Not `like`, for which `%` and `_` in a name would be wildcards.
+ * @param prefix the JSON key before the name; empty in an array
  */
-function contains(column: string, name: Service): RawBuilder<boolean> {
-  return sql<boolean>`replace(${sql.ref(column)}, ${JSON.stringify(name)}, '') <> ${sql.ref(column)}`;
+function contains(column: string, name: Service, prefix = ""): RawBuilder<boolean> {
+  return sql<boolean>`replace(${sql.ref(column)}, ${prefix + JSON.stringify(name)}, '') <> ${sql.ref(column)}`;
 }
 
 async function isHeld({ kysely }: Queryable, name: Service): Promise<boolean> {
@@ -40,7 +44,7 @@ export async function neededIds({ kysely }: Queryable, services: readonly TeamSe
     const event = kysely
       .selectFrom("planning_event")
       .select("id")
-      .where((eb) => eb.or([contains("required_roles", name), contains("line_up", name)]));
+      .where((eb) => eb.or([contains("required_roles", name), contains("line_up", name, ROLE_KEY)]));
     const row = await group.unionAll(event).limit(1).executeTakeFirst();
     if (row !== undefined) needed.push(id);
   }
@@ -107,27 +111,29 @@ const LISTS_OF_NAMES = [
  */
 async function rewriteNames({ kysely, now }: WriteTransaction, formerName: Service, name: Service): Promise<void> {
   const [former, next] = [JSON.stringify(formerName), JSON.stringify(name)];
-  /** The column's new text, in SQL. @param prefix the JSON key before the name, such as `"role":`; empty in an array */
+  /** The column's new text, in SQL. `prefix` as in `contains`. */
   const renamed = (column: string, prefix = "") =>
     sql<string>`replace(${sql.ref(column)}, ${prefix + former}, ${prefix + next})`;
   const differs = (column: string, prefix = "") => sql<boolean>`${sql.ref(column)} <> ${renamed(column, prefix)}`;
-  const role = '"role":';
   for (const [table, column] of LISTS_OF_NAMES) {
     const query = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${renamed(column)} where ${differs(column)}`;
     await query.execute(kysely);
   }
   await kysely
     .updateTable("planning_event")
-    .set({ line_up: renamed("line_up", role) })
+    .set({ line_up: renamed("line_up", ROLE_KEY) })
     .set(nextRevision(now))
-    .where(differs("line_up", role))
+    .where(differs("line_up", ROLE_KEY))
     .execute();
-  // Queued messages of two topics contain names of services. Other texts in them are ids, which cannot be such a name.
+  // Drop-outs that wait, and queued messages of two topics, contain names of services. Other texts in them are ids.
   await kysely
     .updateTable("job")
     .set({ payload: renamed("payload") })
     .where((eb) =>
-      eb.or(["place", "drop_outs"].map((topic) => eb("payload", "like", `%"topic":${JSON.stringify(topic)}%`))),
+      eb.or([
+        eb("kind", "=", "drop_out"),
+        ...["place", "drop_outs"].map((topic) => eb("payload", "like", `%"topic":${JSON.stringify(topic)}%`)),
+      ]),
     )
     .where(differs("payload"))
     .execute();

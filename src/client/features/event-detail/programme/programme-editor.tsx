@@ -1,12 +1,13 @@
 import { ListMusic, Plus, ChevronDown, History } from "lucide-react";
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
-import { useGroupEvents, useNeed } from "#client/planning/planning-hooks.ts";
+import { useGroupEvents, useNeeds } from "#client/planning/planning-hooks.ts";
 import { useKnownTitles } from "#client/planning/programme/known-titles-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
+import { WINDOW_MAX_DAYS } from "#contract/planning/events.ts";
 import { addDays, compareScheduled } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { mergedProgramme, type Programme, PROGRAMME_MAX, tidyProgramme } from "#domain/programme/programme.ts";
@@ -19,8 +20,8 @@ import { ProgrammeRow } from "./programme-row.tsx";
 
 const PROGRAMMES_OFFERED = 4;
 
-/** Events to copy from: at most 180 days after today, and at most 180 days before today or before a past event. */
-const DAYS_AROUND = 180;
+/** Events to copy from: at most so many days after today, and as many before today or before a past event. */
+const DAYS_AROUND = WINDOW_MAX_DAYS;
 
 interface PastProgrammesProps {
   readonly event: PlannedEvent;
@@ -31,14 +32,17 @@ interface PastProgrammesProps {
 function PastEvents({ event, onReuse }: PastProgrammesProps) {
   const { id, groupId, date } = event;
   const today = useToday();
-  const from = addDays(date < today ? date : today, -DAYS_AROUND);
+  const middle = date < today ? date : today;
   const latest = addDays(today, DAYS_AROUND);
-  const status = useNeed({ type: "days", groupId, from, to: date < latest ? date : latest });
+  const statuses = useNeeds([
+    { type: "days", groupId, from: addDays(middle, -DAYS_AROUND), to: middle },
+    { type: "days", groupId, from: middle, to: date < latest ? date : latest },
+  ]);
   const events = useGroupEvents(groupId)
     .filter((other) => other.id !== id && other.date <= date && other.programme !== undefined)
     .toSorted((a, b) => compareScheduled(b, a))
     .slice(0, PROGRAMMES_OFFERED);
-  if (events.length === 0 && status === "loading") return null;
+  if (events.length === 0 && statuses.includes("loading")) return null;
   if (events.length === 0) return <p className="text-small text-ink-2">{programmeText.noneBefore}</p>;
   return events.map((other) => (
     <Button key={other.id} size="compact" onClick={() => onReuse(other.programme ?? [])}>
