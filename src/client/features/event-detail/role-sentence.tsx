@@ -11,9 +11,9 @@ interface RoleSentenceProps {
   readonly className?: string;
 }
 
-export function RoleSentence({ children, roles, rest, className = "" }: RoleSentenceProps) {
+export function RoleSentence({ children, roles, rest, className }: RoleSentenceProps) {
   return (
-    <p className={`wrap-anywhere ${className}`}>
+    <p className={className}>
       {piecesOf(children, roles).map(({ text, isRole }, index) => {
         const Piece = isRole ? "strong" : "span";
         // oxlint-disable-next-line react/no-array-index-key -- pieces of one sentence have no other name

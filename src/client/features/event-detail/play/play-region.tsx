@@ -110,10 +110,8 @@ function OutsideTheGroup({ event, required, blockage, heldByNobody }: OutsideThe
   const heldNowhere = heldByNobody.filter((role) => !rolesOfCandidates.has(role));
   return (
     <>
-      {candidates.length === 0 ? null : <p className="mt-2 wrap-anywhere">{couldJoinSentence(candidates)}</p>}
-      {heldNowhere.length === 0 ? null : (
-        <p className="mt-2 wrap-anywhere">{heldByNobodySentence(heldNowhere, required)}</p>
-      )}
+      {candidates.length === 0 ? null : <p className="mt-2">{couldJoinSentence(candidates)}</p>}
+      {heldNowhere.length === 0 ? null : <p className="mt-2">{heldByNobodySentence(heldNowhere, required)}</p>}
       {candidates.length > 0 && canAdd ? (
         <p className="mt-3">
           <GroupPageLink groupId={event.groupId}>
