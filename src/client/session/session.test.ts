@@ -54,7 +54,7 @@ function openTab(profile: BrowserProfile, api: Partial<SessionApi> = {}, signing
       settled: () => Promise.resolve(),
     },
     now: () => NOW,
-    onSignedOut: () => happened.push("selection cleared"),
+    onSignedOut: (_, isReplaced) => happened.push(isReplaced ? "selection left" : "selection cleared"),
   });
   return { session, happened };
 }
@@ -171,11 +171,12 @@ describe("a check", () => {
 
   it("that finds another person's session leaves what is theirs alone", async () => {
     const profile = createBrowserProfile(STORED);
-    const { session } = openTab(profile, { current: async () => ({ user: ELISE, expiresAt: EXPIRES_AT }) });
+    const { session, happened } = openTab(profile, { current: async () => ({ user: ELISE, expiresAt: EXPIRES_AT }) });
     profile.stored.set("currentUser", JSON.stringify(ELISE));
     await session.check();
     expect(session.state().user).toBeNull();
     expect(profile.stored.get("currentUser")).toContain("elise");
+    expect(happened).toEqual(["signed out", "selection left"]);
   });
 
   it("whose answer comes after another sign-in says nothing of the new session", async () => {

@@ -26,8 +26,11 @@ interface SignedInUserPorts {
   readonly storage: KeyValueStorage;
   readonly signingTab: Pick<SigningTab, "signedIn" | "signedOut">;
   readonly now: () => number;
-  /** Called after the user signed out (`null`) or was signed out, to clear the selection. */
-  readonly onSignedOut: (signOutReason: SignOutReason | null) => void;
+  /**
+   * Called after the user signed out (`null`) or was signed out, to clear the selected group. `isReplaced`: another user
+   * signed in meanwhile in another tab, and the selected group is theirs.
+   */
+  readonly onSignedOut: (signOutReason: SignOutReason | null, isReplaced: boolean) => void;
 }
 
 /** The signed-in user of this page, and the user stored in this browser (« remember me »). Makes no calls. */
@@ -61,11 +64,11 @@ function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInU
     const { user } = state;
     if (!user) return;
     signingTab.signedOut();
-    // If another user signed in meanwhile in another tab, the stored user is that one, and stays.
     const stored = restoreUser(storage, now()).user;
-    if (stored === null || stored.id === user.id) forgetUser(storage);
+    const isReplaced = stored !== null && stored.id !== user.id;
+    if (!isReplaced) forgetUser(storage);
     show(null, signOutReason);
-    onSignedOut(signOutReason);
+    onSignedOut(signOutReason, isReplaced);
   }
 
   return {

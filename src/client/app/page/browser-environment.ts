@@ -61,8 +61,8 @@ export function createBrowserEnvironment(pageSession: Session | null, drawn: Pro
     now: Date.now,
   };
   const selectedGroup = createSelectedGroup(storage, window);
-  const session = createBrowserSession((signOutReason) => {
-    selectedGroup.select(null);
+  const session = createBrowserSession((signOutReason, isReplaced) => {
+    if (!isReplaced) selectedGroup.select(null);
     // If the user did not choose to sign out, their drafts stay in this tab.
     if (signOutReason === null || signOutReason === "account_deleted") forgetTab();
   });
