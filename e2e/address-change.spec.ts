@@ -43,7 +43,9 @@ test("one's address changes by the mail to the new one, and the former one takes
   await expectAccessible(page);
   await password.fill(CAMILLE.password);
   await button(dialog, SEND).click();
-  await expect(dialog.getByRole("status")).toHaveText(`Le message part à ${NEW_ADDRESS}. Ouvrez-le dans l'heure.`);
+  await expect(dialog.getByRole("status")).toHaveText(
+    `Le message part à ${NEW_ADDRESS}. Son lien est valable une heure.`,
+  );
 
   const { to, link } = await nthConfirmationMail(diapason, 2);
   expect(to).toBe(NEW_ADDRESS);
@@ -82,7 +84,9 @@ test("an admin has a member's address changed, which that member confirms", asyn
   await expect(dialog.getByRole("alert")).toContainText("Un compte existe déjà avec cette adresse e-mail.");
   await dialog.getByLabel("Nouvelle adresse e-mail", { exact: true }).fill(NEW_ADDRESS);
   await button(dialog, SEND).click();
-  await expect(dialog.getByRole("status")).toHaveText(`Le message part à ${NEW_ADDRESS}. Ouvrez-le dans l'heure.`);
+  await expect(dialog.getByRole("status")).toHaveText(
+    `Le message part à ${NEW_ADDRESS}. Son lien est valable une heure.`,
+  );
   await expectAccessible(page);
   await button(dialog, "Fermer").click();
   await expect(button(page, name)).toBeFocused();

@@ -130,6 +130,22 @@ test("each has a row of their own in what is to answer, on the event's page and 
   await expect(page.getByText("Ce lien n'est plus valable.")).toBeVisible();
 });
 
+test("what an entrusted person plays is read in the list and in the calendar, too", async ({ page, openDevice }) => {
+  const { admin, childIds } = await arriveAsFamily(page, await openDevice());
+  const [lea = ""] = childIds;
+  const holdings = [{ role: "Voix", userId: lea }];
+  expect((await admin.put(`/api/events/${CULTE.id}/availability/${lea}`, { data: { status: "present" } })).ok()).toBe(
+    true,
+  );
+  expect((await admin.put(`/api/events/${CULTE.id}/line-up`, { data: { holdings } })).ok()).toBe(true);
+  const cards = page.getByRole("region", { name: "Prochains événements" }).getByRole("listitem");
+  await expect(cards.filter({ hasText: "Léa joue\u00a0: Voix" })).toHaveCount(1);
+  await expect(cards.filter({ hasText: "joue\u00a0:" })).toHaveCount(1);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.locator('[data-date="2099-11-15"]')).toContainText("Léa joue\u00a0: Voix");
+  await expectAccessible(page);
+});
+
 test("an answer at the link for a date that moved meanwhile is asked again, in the group and outside it", async ({
   page,
   openDevice,

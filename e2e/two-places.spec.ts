@@ -3,7 +3,7 @@ import { YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { arriveAsMember, expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
-import { returnAsAdmin } from "#test/support/browser/visits.ts";
+import { returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
 const ATELIER = { ...planned("2099-11-15", "11:00", "Atelier"), requiredRoles: ["Batterie"] };
@@ -42,4 +42,16 @@ test("who comes to two events at once reads so where they answer; the admin read
   const kept = admin.getByRole("list", { name: "Formation retenue" });
   await expect(kept.getByRole("listitem")).toHaveText(/Yannick Morel\s*pris à 10:00/);
   await expectAccessible(admin);
+});
+
+test("who answers for the month reads at which events they are at once", async ({ page }) => {
+  await returnAsMember(page, YANNICK, { events: [CULTE, ATELIER], selectedGroup: "1" });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Répondre pour le mois" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Présent partout" }).click();
+  await dialog.getByRole("button", { name: "Enregistrer les réponses" }).click();
+  await expect(page.locator("[data-toast]")).toContainText(
+    `2 réponses enregistrées. Vous êtes aussi présent à Atelier, à 11:00. ${SENTENCE}`,
+  );
 });

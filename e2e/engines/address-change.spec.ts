@@ -15,7 +15,7 @@ test("another address comes by its mail, and the former one's mail takes it back
   await visitor.fill("Nouvelle adresse e-mail", NEW_ADDRESS);
   await visitor.fill("Mot de passe", CAMILLE.password);
   await visitor.press(button("Envoyer le message de confirmation"));
-  await visitor.see(message(`Le message part à ${NEW_ADDRESS}. Ouvrez-le dans l'heure.`));
+  await visitor.see(message(`Le message part à ${NEW_ADDRESS}. Son lien est valable une heure.`));
   const { to, link } = await nthConfirmationMail(diapason, 2);
   expect(to).toBe(NEW_ADDRESS);
   await visitor.open(link);

@@ -50,7 +50,7 @@ test("a family of four on one phone answers a month in four presses", async ({ v
   await visitor.press(absent);
   await visitor.see(absent, { isPressed: true });
   await visitor.press(button("Enregistrer les réponses", month));
-  await visitor.see(message("12 réponses enregistrées"));
+  await visitor.see(message("12 réponses enregistrées."));
   await seeUpToDate(visitor);
   const present = {
     "Yannick Morel": "present",

@@ -137,7 +137,7 @@ test("all of a month is answered in one dialog", async ({ visitor, elsewhere }) 
   await visitor.press(button("Présent partout", month));
   await visitor.press(button("Absent", exception));
   await visitor.press(button("Enregistrer les réponses", month));
-  await visitor.see(message("2 réponses enregistrées"));
+  await visitor.see(message("2 réponses enregistrées."));
   await visitor.press(button("Répondre pour le mois"));
   await visitor.see(button("Absent", exception), { isPressed: true });
 });

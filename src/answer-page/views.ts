@@ -9,8 +9,8 @@ import {
   notedSentence,
   outcomeSentence,
 } from "#text/event/answer-effect.ts";
-import { alsoPresentAt, calendarDownloadText, forPerson, personPlays } from "#text/event/event-page.ts";
-import { ANSWER_WORDS, playedRoles, YOU_PLAY } from "#text/phrases/availability.ts";
+import { alsoPresentAt, calendarDownloadText, forPerson } from "#text/event/event-page.ts";
+import { ANSWER_WORDS, personPlays, playedRoles, YOU_PLAY } from "#text/phrases/availability.ts";
 import { fromStartToEnd } from "#text/phrases/event-times.ts";
 import { answerSign, element, emptyStaff, icon, roleBar } from "./elements.ts";
 

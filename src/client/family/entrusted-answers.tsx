@@ -2,14 +2,8 @@ import type { Answer } from "#domain/availability/availability.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import {
-  answerNotedFor,
-  answeringForText,
-  byAuthor,
-  forPerson,
-  personPlays,
-  withdrawFor,
-} from "#text/event/event-page.ts";
+import { answerNotedFor, answeringForText, byAuthor, forPerson, withdrawFor } from "#text/event/event-page.ts";
+import { personPlays } from "#text/phrases/availability.ts";
 import { AbsenceLine, NotSaved, OwnAnswerButtons, useAnswering } from "../answering/answering.tsx";
 import { YouPlay } from "../music/signs/you-play.tsx";
 import { usePeople } from "../people/people-hooks.ts";

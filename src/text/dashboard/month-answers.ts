@@ -26,5 +26,5 @@ export function answersTo({ name, date, time }: Scheduled, all: readonly Schedul
 
 export const withoutAnswer = (count: number) => `${count} sans réponse`;
 export const answersSaved = (count: number) =>
-  count === 1 ? "1 réponse enregistrée" : `${count} réponses enregistrées`;
+  count === 1 ? "1 réponse enregistrée." : `${count} réponses enregistrées.`;
 export const answersNotSaved = (count: number) => `${count} réponses n'ont pas pu être enregistrées`;

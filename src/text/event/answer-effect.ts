@@ -5,24 +5,24 @@ import { capitalised } from "../phrases/marks.ts";
 import { roleWithShare } from "../phrases/places.ts";
 import { countInWords, frenchList, theRoles } from "../phrases/role-phrases.ts";
 
-/** One sentence about what the user's own answer changes. */
-export function effectSentence(effect: AnswerEffect, requiredRoles: readonly BandRole[]): string {
+/** One sentence about what an answer changes. @param without whose answer it is: the reader, or a person by first name */
+export function effectSentence(effect: AnswerEffect, requiredRoles: readonly BandRole[], without = "vous"): string {
   switch (effect.kind) {
     case "no_critical_service":
       return "Aucun de vos services n'est un rôle critique\u00a0; votre présence compte quand même.";
     case "covers":
       if (effect.several)
-        return `Sans vous, il manque\u00a0: ${lackingNames(effect.roles, effect.several).join(", ")}.`;
-      return `Sans vous, pas ${frenchList(
+        return `Sans ${without}, il manque\u00a0: ${lackingNames(effect.roles, effect.several).join(", ")}.`;
+      return `Sans ${without}, pas ${frenchList(
         effect.roles.map((role) => `de ${role}`),
         "ni",
       )}.`;
     case "line_up":
       return effect.isWhole
-        ? `Sans vous, les ${countInWords(requiredRoles.length)} ${hasSeveral(requiredRoles) ? "places ne peuvent pas être tenues" : "rôles ne peuvent pas être tenus"} ensemble.`
-        : "Sans vous, moins de rôles peuvent être tenus ensemble.";
+        ? `Sans ${without}, les ${countInWords(requiredRoles.length)} ${hasSeveral(requiredRoles) ? "places ne peuvent pas être tenues" : "rôles ne peuvent pas être tenus"} ensemble.`
+        : `Sans ${without}, moins de rôles peuvent être tenus ensemble.`;
     case "secures":
-      return "Sans vous, une seule autre absence suffirait à empêcher de jouer.";
+      return `Sans ${without}, une seule autre absence suffirait à empêcher de jouer.`;
     case "none":
       return coveredByOthers(effect.roles);
   }

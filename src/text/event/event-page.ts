@@ -39,7 +39,6 @@ export function answerNotedFor(name: string, answer: Answer | null, date: PlainD
 }
 
 export const forPerson = (name: string) => `Pour ${name}`;
-export const personPlays = (firstName: string) => `${firstName} joue\u00a0: `;
 export const alsoPresentAt = ({ name, time }: Elsewhere) => `Vous êtes aussi présent à ${name}, à ${time}.`;
 
 export const calendarDownloadText = {

@@ -1,8 +1,8 @@
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import type { DropOut } from "../../domain/notifications/drop-outs.ts";
 import { fullName, type Person } from "../../domain/people/people.ts";
-import { personPlays } from "../event/event-page.ts";
 import { takenRoles } from "../event/whom-to-ask.ts";
+import { personPlays } from "../phrases/availability.ts";
 import { missingNames, placeNames } from "../phrases/places.ts";
 import { frenchList, fromTheRoles, toTheRoles } from "../phrases/role-phrases.ts";
 import type { MailContent } from "./mails.ts";

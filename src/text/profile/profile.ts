@@ -43,7 +43,7 @@ export const addressChangeText = {
   failed: "Le message n'a pas pu être préparé",
 } as const;
 
-export const addressMessageSent = (address: string) => `Le message part à ${address}. Ouvrez-le dans l'heure.`;
+export const addressMessageSent = (address: string) => `Le message part à ${address}. Son lien est valable une heure.`;
 
 export const sessionText = {
   title: "Appareils connectés",

@@ -4,7 +4,6 @@ import { endOfEvent, type Moment } from "#domain/calendar/time-zone.ts";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
 import type { UnsentReason } from "#domain/notifications/message-outcomes.ts";
 import type { Topic } from "#domain/notifications/topics.ts";
-import type { Person } from "#domain/people/people.ts";
 import { type Capability, groupsLedBy, may } from "#domain/permissions.ts";
 import { detailsOf, type EventDetails } from "#domain/planning/planning.ts";
 import { effectSentence } from "#text/event/answer-effect.ts";
@@ -82,12 +81,12 @@ export function footerLinks({ addresses, readerId }: MessageContext, topic: Topi
   return { unsubscribe: addresses.unsubscribe(readerId, topic), preferences: addresses.preferences };
 }
 
-/** What depends on the person's answer, in French: « Sans vous, pas de Batterie. »; `null`: nothing depends on it. */
-function stakeOf({ question }: Situation, person: Person): string | null {
-  const effect = answerEffect(question, person);
-  return effect.kind === "none" || effect.kind === "no_critical_service"
-    ? null
-    : effectSentence(effect, question.requiredRoles);
+/** What depends on the recipient's answer, in French: « Sans vous, pas de Batterie. »; `null`: nothing depends on it. */
+function stakeOf(context: MessageContext, { question }: Situation): string | null {
+  const { recipient } = context;
+  const effect = answerEffect(question, recipient);
+  if (effect.kind === "none" || effect.kind === "no_critical_service") return null;
+  return effectSentence(effect, question.requiredRoles, isForGuardian(context) ? recipient.firstName : "vous");
 }
 
 /** An event in a mail, with the links of its answer buttons. */
@@ -97,7 +96,7 @@ export function answerableEvent(context: MessageContext, situation: Situation): 
   return {
     event: detailsOf(event),
     answers: addresses.answers(readerId, event.id, recipient.id),
-    stake: stakeOf(situation, recipient),
+    stake: stakeOf(context, situation),
   };
 }
 

@@ -61,6 +61,15 @@ describe.each(EITHER_ENGINE)("messages to somebody who answers for others, on %s
     expect(availability).toMatchObject([{ userId: lea, status: "absent", saidBy: sophie.user.id }]);
   });
 
+  test("say of each what depends on that person's answer", async () => {
+    const body = { positions: ["Batterie"] };
+    expect((await sophie.send("PUT", `/api/users/${lea}/services`, { body })).status).toBe(200);
+    await createEvent(admin, EVENT);
+    const [mail] = await team.at(REMINDER_DAY, "18:00");
+    expect(mail?.text).toContain("Sans Léa, pas de Batterie.");
+    expect(mail?.text).not.toContain("Sans vous, pas de Batterie.");
+  });
+
   test("say of each only what is still to answer", async () => {
     const { id } = await createEvent(admin, EVENT);
     await answerFor(sophie, id);

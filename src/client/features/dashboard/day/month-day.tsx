@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { Link } from "wouter";
+import { EntrustedPlay } from "#client/family/entrusted-play.tsx";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { EventSign, ListSign } from "#client/music/signs/event-sign.tsx";
 import { YouPlay } from "#client/music/signs/you-play.tsx";
@@ -57,6 +58,7 @@ function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex }: EventChipP
           <NarrowSoftText>{event.name}</NarrowSoftText>
         </span>{" "}
         <YouPlay roles={ownRoles} isShort />
+        <EntrustedPlay event={event} />
       </Link>
       <EventTrash event={event} size="cell" tabIndex={tabIndex} className="chip-button" />
     </li>

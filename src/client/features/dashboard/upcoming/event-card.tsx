@@ -2,6 +2,7 @@ import { MapPin } from "lucide-react";
 import { memo } from "react";
 import { Link } from "wouter";
 import { AbsenceLine, NotSaved, OwnAnswerButtons, useAnswering } from "#client/answering/answering.tsx";
+import { EntrustedPlay } from "#client/family/entrusted-play.tsx";
 import { usePlayState } from "#client/line-up/use-play-questions.ts";
 import { AvatarStack } from "#client/music/avatars/avatar.tsx";
 import { RoleScale } from "#client/music/scale/role-scale.tsx";
@@ -99,6 +100,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
         <WhenAndWhere {...props} />
       </div>
       <YouPlay roles={rolesToPlay(event, user.id)} className="text-small" />
+      <EntrustedPlay event={event} className="text-small" />
       <div className="flex items-start justify-between gap-2 has-data-confirming:flex-col">
         <Repairable events={[event]} as="badge" isMissingRoles={missing.length > 0}>
           <PlayBadge state={state} missing={missing} required={requiredRoles} />
