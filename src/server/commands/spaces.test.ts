@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
@@ -191,6 +192,31 @@ test.each(ENGINES)(
     ]);
     expect(await server.register.find("copie")).toBeNull();
     expect(existsSync(join(server.environment["DATA_DIR"] ?? "", "spaces/copie"))).toBe(false);
+  },
+);
+
+test.each(ENGINES)(
+  "a space whose database is gone comes back from a backup, and a wrong file leaves no empty space behind, on %s",
+  async (engine) => {
+    const server = await spacesForThisTest({ engine });
+    const { spaces, settings } = commandsOf(server);
+    const marie = await server.createWithAdmin("chorale");
+    const folder = join(server.environment["DATA_DIR"] ?? "", "spaces/chorale");
+    const [, exported] = await spaces("export", "chorale");
+    await server.stop();
+    if (engine === "sqlite") await rm(join(folder, "diapason.sqlite"));
+    else await server.register.storage.drop("chorale", { isAside: false });
+    const again = await server.restart();
+    const there = again.clientOf("chorale");
+    expect((await there.get("/api/config")).status).toBe(503);
+    const missing = join(folder, "no-such-backup.jsonl.gz");
+    const [code, , errors] = await run(settings, "restore.ts", "--space", "chorale", missing);
+    expect([code, errors]).toEqual([1, expect.stringContaining("ENOENT")]);
+    expect((await there.get("/api/config")).status).toBe(503);
+    expect((await run(settings, "restore.ts", "--space", "chorale", exported.trimEnd()))[0]).toBe(0);
+    const { email, password } = MARIE;
+    expect((await there.post("/api/auth/sign-in/email", { email, password })).status).toBe(200);
+    expect((await there.get("/api/users")).json()).toMatchObject([{ id: marie.user.id, isAdmin: true }]);
   },
 );
 
