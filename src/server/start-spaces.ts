@@ -95,12 +95,12 @@ async function serve(
     },
     countOpen: spacePool.countOpen,
     async findBackupPlaces() {
+      await spacePool.recordUses();
       const used = await register.listUsed(new Date(clock().getTime() - BACKED_UP_AFTER_MS));
       return used.map(({ slug, usedAt }) => ({
         dataDir: spaceFolder(settings.dataDir, slug),
         commandArguments: ["--space", slug],
-        // The register learns of the use of an open space only when it is closed.
-        usedAt: spacePool.usedAtOf(slug) ?? usedAt,
+        usedAt,
       }));
     },
     stop: () => (stopped ??= stop()),

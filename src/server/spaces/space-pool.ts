@@ -53,8 +53,8 @@ export interface SpacePool {
   /** Closes spaces that were suspended or deleted since they were opened. @param slug only this space; left out: all */
   readonly recheck: (slug?: string) => Promise<void>;
   readonly countOpen: () => number;
-  /** The time of a person's latest request; `null`: nobody has used the space since it was opened, or it is closed. */
-  readonly usedAtOf: (slug: string) => Date | null;
+  /** Records in the register when people last used the open spaces. Done each minute anyway. */
+  readonly recordUses: () => Promise<void>;
   /** How many openings have failed since this process started. */
   readonly countFailedOpenings: () => number;
   /** For the end of the process: opens no more spaces, and closes all of them once `finishRequests` resolves. */
@@ -172,8 +172,20 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
     }
   }
 
+  /** Commands read the latest use in the register, and so does the next start after a crash. */
+  async function recordUses(): Promise<void> {
+    for (const pooled of pool.listOpen()) {
+      const { slug, usedAt } = pooled;
+      if (usedAt === null || usedAt === pooled.recordedUse) continue;
+      await register.noteUsed(slug, usedAt);
+      pooled.recordedUse = usedAt;
+    }
+  }
+
   async function closeIdleAndRetry(): Promise<void> {
     await pool.closeIdle(idleMs);
+    // If the register cannot be written, the next time does it.
+    await recordUses().catch(() => undefined);
     if (await records.retry((slug) => bySlug.has(slug), clock())) dependencies.onClosed();
   }
 
@@ -203,7 +215,7 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
       }
     },
     countOpen: () => pool.listOpen().length,
-    usedAtOf: (slug) => bySlug.get(slug)?.usedAt ?? null,
+    recordUses,
     countFailedOpenings: () => failedOpenings,
     async close(finishRequests) {
       isStopping = true;
