@@ -209,6 +209,8 @@ test.each(ENGINES)(
     const again = await server.restart();
     const there = again.clientOf("chorale");
     expect((await there.get("/api/config")).status).toBe(503);
+    const [found, findings] = await run(settings, "doctor.ts", "--space", "chorale");
+    expect([found, findings]).toEqual([1, expect.stringMatching(/✗ .*\n.*npm run restore -- --space chorale FICHIER/)]);
     const missing = join(folder, "no-such-backup.jsonl.gz");
     const [code, , errors] = await run(settings, "restore.ts", "--space", "chorale", missing);
     expect([code, errors]).toEqual([1, expect.stringContaining("ENOENT")]);
@@ -254,12 +256,14 @@ test.each(ENGINES)(
     expect(findings).toContain(`✓ Base de données\u00a0: ${database}`);
     expect(findings).toContain(`✓ Version de la base\u00a0: ${MIGRATIONS.length}, comme ce Diapason.`);
     expect(findings).toContain("Sauvegarde");
+    expect(findings).toMatch(/npm run backup -- --space chorale\W/);
     const [, nowhere] = await run(settings, "doctor.ts", "--space", "inconnu");
     expect(nowhere).toBe("");
     const [, whole] = await run(settings, "doctor.ts");
     expect(whole).toContain(`✓ Base de données\u00a0: ${database}`);
     expect(whole).toContain(`✓ Version de la base\u00a0: ${REGISTER_MIGRATIONS.length}, comme ce Diapason.`);
     expect(whole).not.toContain("Sauvegarde");
+    expect(whole).toContain("✓ Compte intégré\u00a0: il est désactivé.");
   },
 );
 
