@@ -34,6 +34,14 @@ function updateUsable(kysely: Kysely<RegisterTables>, slug: string) {
   return update(kysely, slug).where("state", "in", USABLE);
 }
 
+/** Another server may have recorded a later use. */
+async function recordUse(queryable: Kysely<RegisterTables>, slug: string, usedAt: Date): Promise<void> {
+  await update(queryable, slug)
+    .where((eb) => eb.or([eb("used_at", "is", null), eb("used_at", "<", usedAt)]))
+    .set({ used_at: usedAt })
+    .execute();
+}
+
 /** Records which servers have which spaces open, and when closed spaces are due. */
 export function createSpaceOpenings(kysely: Kysely<RegisterTables>, storage: SpaceStorage) {
   const { server, register: database } = storage;
@@ -58,14 +66,6 @@ export function createSpaceOpenings(kysely: Kysely<RegisterTables>, storage: Spa
       if (isOpened) await markOpen(transaction, [slug], now);
       return isOpened;
     });
-  }
-
-  /** Another server may have recorded a later use. */
-  async function recordUse(queryable: Kysely<RegisterTables>, slug: string, usedAt: Date): Promise<void> {
-    await update(queryable, slug)
-      .where((eb) => eb.or([eb("used_at", "is", null), eb("used_at", "<", usedAt)]))
-      .set({ used_at: usedAt })
-      .execute();
   }
 
   async function notifyDue(dueAt: Date | null): Promise<void> {
