@@ -120,6 +120,7 @@ test("from the front door to the first admin of a space, beside another space th
   expect(await call(page, "GET", "/api/users")).toMatchObject({ status: 401 });
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Ce lien n'est plus valable." })).toBeVisible();
+  await expect(page).toHaveTitle("Ce lien n'est plus valable. · Diapason");
 });
 
 test("the address is filled in from the name until somebody edits it, and says at once whether it is free", async ({
@@ -201,6 +202,7 @@ test("the form and the link work without a script", async ({ openDevice, diapaso
   await page.getByRole("button", { name: "Créer l'espace" }).click();
   await expect(page.getByText(SENT)).toBeVisible();
   await page.goto(await nextLink(diapason.smtp));
+  await expect(page).toHaveTitle(`chorale-d-ete.localhost:${new URL(diapason.url).port} · Diapason`);
   await page.getByRole("button", { name: "Créer l'espace" }).click();
   await expect(page).toHaveURL(/^http:\/\/chorale-d-ete\.localhost:\d+\/register\?invitation=/);
 });
