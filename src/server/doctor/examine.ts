@@ -152,7 +152,7 @@ async function examineDatabase(
     const state = await withinLimit(inspectPostgres(databaseUrl, schema, LONGEST_MS));
     const isGone = !mayBeMissing && state.outcome === "opened" && state.version === null;
     const findings = isGone
-      ? [databaseGone(`le schéma ${schema}`, command)]
+      ? [databaseGone(String(schema), command)]
       : checkPostgres(hostOf(databaseUrl), state, ownVersion);
     return { findings, clock: state.outcome === "opened" ? state.clock : null, latestTrace: null };
   }

@@ -74,7 +74,7 @@ async function findUsable(register: Pick<Register, "find">, slug: string): Promi
 }
 
 /** Records in the register which spaces are open and closed. A closing that could not be written is retried later. */
-function createRegisterRecords(register: Pick<Register, "noteClosed" | "noteStillOpen">) {
+function createRegisterRecords(register: Pick<Register, "noteClosed" | "noteStillOpen" | "noteUsed">) {
   /** The spaces whose closing is not in the register yet. */
   const unrecorded = new Set<string>();
   let recordingOpen: Promise<unknown> = Promise.resolve();
@@ -93,6 +93,15 @@ function createRegisterRecords(register: Pick<Register, "noteClosed" | "noteStil
       const recording = register.noteStillOpen(slugs, now);
       recordingOpen = Promise.allSettled([recordingOpen, recording]);
       await recording;
+    },
+    /** Commands read the latest use in the register, and so does the next start after a crash. */
+    async recordUses(open: readonly PooledSpace[]): Promise<void> {
+      for (const pooled of open) {
+        const { slug, usedAt } = pooled;
+        if (usedAt === null || usedAt === pooled.recordedUse) continue;
+        await register.noteUsed(slug, usedAt);
+        pooled.recordedUse = usedAt;
+      }
     },
     /** Call it before a space is opened: its closing has to be recorded even if opening or closing fails. */
     expectClosing: (slug: string): void => void unrecorded.add(slug),
@@ -172,20 +181,10 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
     }
   }
 
-  /** Commands read the latest use in the register, and so does the next start after a crash. */
-  async function recordUses(): Promise<void> {
-    for (const pooled of pool.listOpen()) {
-      const { slug, usedAt } = pooled;
-      if (usedAt === null || usedAt === pooled.recordedUse) continue;
-      await register.noteUsed(slug, usedAt);
-      pooled.recordedUse = usedAt;
-    }
-  }
-
   async function closeIdleAndRetry(): Promise<void> {
     await pool.closeIdle(idleMs);
     // If the register cannot be written, the next time does it.
-    await recordUses().catch(() => undefined);
+    await records.recordUses(pool.listOpen()).catch(() => undefined);
     if (await records.retry((slug) => bySlug.has(slug), clock())) dependencies.onClosed();
   }
 
@@ -215,7 +214,7 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
       }
     },
     countOpen: () => pool.listOpen().length,
-    recordUses,
+    recordUses: () => records.recordUses(pool.listOpen()),
     countFailedOpenings: () => failedOpenings,
     async close(finishRequests) {
       isStopping = true;
