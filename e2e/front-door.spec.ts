@@ -1,3 +1,6 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "#test/support/browser/accessibility.ts";
 import { expect, test as base } from "#test/support/browser/diapason.ts";
@@ -7,6 +10,8 @@ import type { TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 /** Of page, style and script together, as they are sent. */
 const USABLE_MAX_BYTES = 15_000;
 const SUNDAY = { groupId: "1", name: "Culte", date: "2099-11-15", time: "10:00", location: "Temple" };
+const SPACES_COMMAND = join(import.meta.dirname, "../dist/server/spaces.js");
+const run = promisify(execFile);
 const SENT = "Un message vous attend : ouvrez son lien pour créer l'espace.";
 
 const test = base.extend<{ diapason: Awaited<ReturnType<typeof startSpacesInWorker>> }>({
@@ -19,6 +24,12 @@ const test = base.extend<{ diapason: Awaited<ReturnType<typeof startSpacesInWork
 
 function field(page: Page, name: string): Locator {
   return page.getByRole("textbox", { name, exact: true }).first();
+}
+
+/** Runs the command `spaces` beside the server. */
+function runSpaces(dataDir: string, words: readonly string[]) {
+  const environment = { PATH: process.env["PATH"], SPACES: "on", DATA_DIR: dataDir };
+  return run(process.execPath, [SPACES_COMMAND, ...words], { env: environment, cwd: dataDir });
 }
 
 /** The link in the next mail of the front door. */
@@ -109,6 +120,7 @@ test("from the front door to the first admin of a space, beside another space th
   expect(await call(page, "GET", "/api/users")).toMatchObject({ status: 401 });
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Ce lien n'est plus valable." })).toBeVisible();
+  await expect(page).toHaveTitle("Ce lien n'est plus valable. · Diapason");
 });
 
 test("the address is filled in from the name until somebody edits it, and says at once whether it is free", async ({
@@ -157,6 +169,31 @@ test("the address is filled in from the name until somebody edits it, and says a
   await expectAccessible(page);
 });
 
+test.describe("with a service worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("who opens a suspended or deleted space reads that it is, also where the page is in the cache", async ({
+    page,
+    diapason,
+  }) => {
+    const spaces = (...words: string[]) => runSpaces(diapason.dataDir, words);
+    await spaces("create", "chorale", "--name", "La chorale", "--admin", "camille@example.org");
+    const { port } = new URL(diapason.url);
+    await page.goto(`http://chorale.localhost:${port}/login`);
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+    const heading = async () => {
+      await page.goto(`http://chorale.localhost:${port}/login`);
+      return page.getByRole("heading", { level: 1 }).textContent();
+    };
+    await spaces("suspend", "chorale");
+    await expect.poll(heading).toBe("Cet espace est suspendu.");
+    await spaces("resume", "chorale");
+    await expect.poll(heading).toBe("Connexion");
+    await spaces("delete", "chorale", "--yes");
+    await expect.poll(heading).toBe("Cet espace n'existe pas.");
+  });
+});
+
 test("the form and the link work without a script", async ({ openDevice, diapason }) => {
   const page = await openDevice({ javaScriptEnabled: false });
   await page.goto("/");
@@ -165,6 +202,7 @@ test("the form and the link work without a script", async ({ openDevice, diapaso
   await page.getByRole("button", { name: "Créer l'espace" }).click();
   await expect(page.getByText(SENT)).toBeVisible();
   await page.goto(await nextLink(diapason.smtp));
+  await expect(page).toHaveTitle(`chorale-d-ete.localhost:${new URL(diapason.url).port} · Diapason`);
   await page.getByRole("button", { name: "Créer l'espace" }).click();
   await expect(page).toHaveURL(/^http:\/\/chorale-d-ete\.localhost:\d+\/register\?invitation=/);
 });

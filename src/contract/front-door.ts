@@ -14,3 +14,9 @@ export const FRONT_DOOR_FILE = "/front-door.html";
 export interface FreeSlug {
   readonly isFree: boolean;
 }
+
+/**
+ * The header of the pages which say that a space is suspended, or does not exist. The service worker shows these pages. In
+ * place of any other error page it opens the cached page, with which people can go on reading.
+ */
+export const NO_SPACE_HEADER = "diapason-no-space";

@@ -15,7 +15,7 @@ import { createSpacePool } from "./spaces/space-pool.ts";
 import { createOpenSpace } from "./spaces/open-space.ts";
 import { createSpaceAlarm } from "./spaces/space-alarm.ts";
 import { requireSpacesOn, spaceFolder } from "./spaces/space-settings.ts";
-import { sweepHourly } from "./sweep-files.ts";
+import { logSweepFailure, sweepHourly } from "./sweep-files.ts";
 
 /** The bytes of the response caches of all open spaces together. */
 const RESPONSES_BYTES = 128 * 1024 * 1024;
@@ -61,7 +61,8 @@ async function serve(
   const { weakSettings } = register.database;
   if (weakSettings.length > 0) logger.warn({ weakSettings }, "a power cut may take what this database acknowledged");
   await register.recover(clock());
-  await sweepDeleted(register, settings.dataDir, clock());
+  const sweep = () => sweepDeleted(register, settings.dataDir, clock());
+  await sweep().catch(logSweepFailure(logger));
 
   // Nothing after this may fail: the timers would keep a failed process running.
   const shared = { ...serverProcess, responseBytes: RESPONSES_BYTES / mostOpen };
@@ -71,7 +72,7 @@ async function serve(
   const spacePool = createSpacePool({ register, openSpace, mostOpen, logger, clock, onClosed, idleMs });
   const alarm = createSpaceAlarm({ register, spacePool, logger, clock });
   const stopFollowing = followRegister(register, { spacePool, alarm, logger, clock });
-  const stopSweeping = sweepHourly(() => sweepDeleted(register, settings.dataDir, clock()), logger);
+  const stopSweeping = sweepHourly(sweep, logger);
   const door = openFrontDoor({ settings, baseUrl, secret, register, spacePool, logger, clock });
   http.setHandler(createHostRouter({ ...shared, settings, baseUrl, register, spacePool, door }));
   alarm.openDue();
@@ -95,12 +96,12 @@ async function serve(
     },
     countOpen: spacePool.countOpen,
     async findBackupPlaces() {
+      await spacePool.recordUses();
       const used = await register.listUsed(new Date(clock().getTime() - BACKED_UP_AFTER_MS));
       return used.map(({ slug, usedAt }) => ({
         dataDir: spaceFolder(settings.dataDir, slug),
         commandArguments: ["--space", slug],
-        // The register learns of the use of an open space only when it is closed.
-        usedAt: spacePool.usedAtOf(slug) ?? usedAt,
+        usedAt,
       }));
     },
     stop: () => (stopped ??= stop()),

@@ -33,11 +33,15 @@ export async function sweepFiles(dataDir: string, now: Date): Promise<void> {
 
 const SWEEP_INTERVAL_MS = 60 * 60 * 1000;
 
+export function logSweepFailure(logger: Logger): (error: unknown) => void {
+  return (error) => logger.error({ error: String(error) }, "sweeping failed");
+}
+
 /** Runs `sweep` every hour. Returns a function that stops it and waits for the last run. */
 export function sweepHourly(sweep: () => Promise<void>, logger: Logger): () => Promise<void> {
   let last = Promise.resolve();
   const timer = setInterval(() => {
-    last = sweep().catch((error: unknown) => logger.error({ error: String(error) }, "sweeping failed"));
+    last = sweep().catch(logSweepFailure(logger));
   }, SWEEP_INTERVAL_MS);
   return () => {
     clearInterval(timer);

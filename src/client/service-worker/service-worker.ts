@@ -1,5 +1,6 @@
 import { createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import { NO_SPACE_HEADER } from "#contract/front-door.ts";
 import { listenForPushes } from "./notifications.ts";
 import type { PageRequest } from "./page-request.ts";
 
@@ -44,7 +45,7 @@ async function fetchPage({ request, preloadResponse }: FetchEvent, timeoutMs: nu
       (preloaded?: Response) => preloaded ?? fetch(request, { signal: abortion.signal }),
     );
     const response = await Promise.race([page, timeout]);
-    return response?.ok === true ? response : null;
+    return response?.ok === true || response?.headers.has(NO_SPACE_HEADER) === true ? response : null;
   } catch {
     return null;
   } finally {

@@ -16,7 +16,10 @@ import type { CommandTarget } from "./space-of-command.ts";
 
 /** A command that works on the database of one planning. */
 interface Command<Types extends OptionTypes> extends Tool<Types> {
-  /** Whether the command is meant for a new database too. For other commands, a note says that the database is new. */
+  /**
+   * Whether the command is meant for a new database too. For other commands, a note says that the database is new, and the
+   * database of a space must exist.
+   */
   readonly fillsDatabase?: boolean;
 }
 
@@ -26,11 +29,15 @@ export interface CommandCall<Types extends OptionTypes = OptionTypes> extends To
 }
 
 /** Opens the database of the installation's planning, or of the space that `--space SLUG` names. */
-async function openTarget(settings: Settings, slug: string | undefined, command: string): Promise<CommandTarget> {
+async function openTarget(
+  settings: Settings,
+  slug: string | undefined,
+  { name, fillsDatabase = false }: Pick<Command<OptionTypes>, "name" | "fillsDatabase">,
+): Promise<CommandTarget> {
   if (settings.spaces !== null) {
-    if (slug === undefined) throw new StartError(whichSpace(commandLine(command, "… --space SLUG")));
+    if (slug === undefined) throw new StartError(whichSpace(commandLine(name, "… --space SLUG")));
     const { openSpaceForCommand } = await import("./space-of-command.ts");
-    return openSpaceForCommand(settings, slug);
+    return openSpaceForCommand(settings, slug, fillsDatabase);
   }
   if (slug !== undefined) throw new StartError(spacesOff);
   const database = await openDatabase(settings);
@@ -39,25 +46,27 @@ async function openTarget(settings: Settings, slug: string | undefined, command:
 
 /** Runs a command like `runTool`, opens the database for it, and prints what `act` returns. */
 export async function runCommand<Types extends OptionTypes>(
-  { fillsDatabase = false, ...tool }: Command<Types>,
+  command: Command<Types>,
   act: (call: CommandCall<Types>) => Promise<string>,
 ): Promise<void> {
-  const options = { ...tool.options, space: "string" } as Types & { readonly space: "string" };
-  await runTool({ ...tool, options }, async (call) => {
+  const options = { ...command.options, space: "string" } as Types & { readonly space: "string" };
+  await runTool({ ...command, options }, async (call) => {
     const slug = call.options["space"] as string | undefined;
     const { databaseUrl, dataDir } = call.settings;
     const isNew = databaseUrl === null && slug === undefined && !existsSync(sqlitePath(dataDir));
-    const { settings, database, close } = await openTarget(call.settings, slug, tool.name);
+    const { settings, database, close } = await openTarget(call.settings, slug, command);
+    let hasFailed = false;
     try {
       // A space was migrated when it was opened.
       if (slug === undefined) await migrate(database);
       print(await act({ ...call, settings, database }));
       // A command that runs in another folder than the team's `.env` works on an empty database by mistake.
-      if (isNew && !fillsDatabase) process.stderr.write(`${newDatabaseNote(dataDir)}\n`);
+      if (isNew && command.fillsDatabase !== true) process.stderr.write(`${newDatabaseNote(dataDir)}\n`);
     } catch (error) {
+      hasFailed = true;
       throw databaseFailure(database, error);
     } finally {
-      await close();
+      await close(hasFailed);
     }
   });
 }

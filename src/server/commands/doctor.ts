@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { noSuchSpace } from "#text/commands/command-output.ts";
 import { postgresUnusable } from "#text/commands/start-lines.ts";
-import { findingText, summaryOf } from "#text/doctor/finding.ts";
+import { type CommandLine, findingText, summaryOf } from "#text/doctor/finding.ts";
 import { checkSettings, SETTINGS_FIRST } from "#text/doctor/settings-check.ts";
 import { reasonOf } from "../database/data-dir.ts";
 import { inspectPostgres } from "../database/postgres/inspect-postgres.ts";
 import { REGISTER_SCHEMA } from "../database/postgres/space-schema.ts";
+import type { Space } from "../database/register/space-rows.ts";
 import { registerPath } from "../database/sqlite/sqlite-path.ts";
 import { examine } from "../doctor/examine.ts";
 import { loadSettings, type Settings } from "../env.ts";
@@ -31,9 +32,8 @@ async function hasRegister({ dataDir, databaseUrl }: Settings): Promise<boolean>
   }
 }
 
-/** The settings of the installation, or of the space that `--space SLUG` names. */
-async function settingsOf(settings: Settings, slug: string | undefined): Promise<Settings> {
-  if (slug === undefined) return settings;
+/** A space and its settings. */
+async function readSpace(settings: Settings, slug: string): Promise<readonly [Space, Settings]> {
   requireSpacesOn(settings);
   // Opening the register would create it.
   if (!(await hasRegister(settings))) throw new StartError(noSuchSpace(slug));
@@ -42,10 +42,15 @@ async function settingsOf(settings: Settings, slug: string | undefined): Promise
   const register = await openRegister(settings);
   try {
     const space = await findSpace(register, slug);
-    return { ...spaceSettings({ settings, baseUrl: linkOrigin(settings), secret: "" }, space), spaces: null };
+    return [space, { ...spaceSettings({ settings, baseUrl: linkOrigin(settings), secret: "" }, space), spaces: null }];
   } finally {
     await register.close();
   }
+}
+
+/** How to run a command on a space. `mail-test` takes none: the mail server is the same for all. */
+function commandOf(slug: string): CommandLine {
+  return (name, words = "") => commandLine(name, name === "mail-test" ? words : `--space ${slug} ${words}`.trimEnd());
 }
 
 /** `npm run doctor`: prints in French what is right, what is wrong, and how to fix it. Exit code 1 if something is wrong. */
@@ -56,7 +61,10 @@ async function main(): Promise<void> {
   if (option !== undefined && (option !== "--space" || slug === undefined || others.length > 0)) return fail(usage);
   const { settings, problems } = loadSettings();
   if (problems !== undefined) return end([...checkSettings(problems).map(findingText), "", SETTINGS_FIRST], 1);
-  const findings = await examine(await settingsOf(settings, slug), slug ?? null, commandLine);
+  const findings =
+    slug === undefined
+      ? await examine(settings, null, commandLine)
+      : await readSpace(settings, slug).then(([space, own]) => examine(own, space, commandOf(slug)));
   const isWrong = findings.some(({ state }) => state === "wrong");
   end([...findings.map(findingText), "", summaryOf(findings)], isWrong ? 1 : 0);
 }

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
@@ -194,6 +195,33 @@ test.each(ENGINES)(
   },
 );
 
+test.each(ENGINES)(
+  "a space whose database is gone comes back from a backup, and a wrong file leaves no empty space behind, on %s",
+  async (engine) => {
+    const server = await spacesForThisTest({ engine });
+    const { spaces, settings } = commandsOf(server);
+    const marie = await server.createWithAdmin("chorale");
+    const folder = join(server.environment["DATA_DIR"] ?? "", "spaces/chorale");
+    const [, exported] = await spaces("export", "chorale");
+    await server.stop();
+    if (engine === "sqlite") await rm(join(folder, "diapason.sqlite"));
+    else await server.register.storage.drop("chorale", { isAside: false });
+    const again = await server.restart();
+    const there = again.clientOf("chorale");
+    expect((await there.get("/api/config")).status).toBe(503);
+    const [found, findings] = await run(settings, "doctor.ts", "--space", "chorale");
+    expect([found, findings]).toEqual([1, expect.stringMatching(/✗ .*\n.*npm run restore -- --space chorale FICHIER/)]);
+    const missing = join(folder, "no-such-backup.jsonl.gz");
+    const [code, , errors] = await run(settings, "restore.ts", "--space", "chorale", missing);
+    expect([code, errors]).toEqual([1, expect.stringContaining("ENOENT")]);
+    expect((await there.get("/api/config")).status).toBe(503);
+    expect((await run(settings, "restore.ts", "--space", "chorale", exported.trimEnd()))[0]).toBe(0);
+    const { email, password } = MARIE;
+    expect((await there.post("/api/auth/sign-in/email", { email, password })).status).toBe(200);
+    expect((await there.get("/api/users")).json()).toMatchObject([{ id: marie.user.id, isAdmin: true }]);
+  },
+);
+
 test.each(EITHER_ENGINE)(
   "commands on a planning ask which space, and do not make a planning beside the spaces, on %s",
   async (engine) => {
@@ -228,12 +256,14 @@ test.each(ENGINES)(
     expect(findings).toContain(`✓ Base de données\u00a0: ${database}`);
     expect(findings).toContain(`✓ Version de la base\u00a0: ${MIGRATIONS.length}, comme ce Diapason.`);
     expect(findings).toContain("Sauvegarde");
+    expect(findings).toMatch(/npm run backup -- --space chorale\W/);
     const [, nowhere] = await run(settings, "doctor.ts", "--space", "inconnu");
     expect(nowhere).toBe("");
     const [, whole] = await run(settings, "doctor.ts");
     expect(whole).toContain(`✓ Base de données\u00a0: ${database}`);
     expect(whole).toContain(`✓ Version de la base\u00a0: ${REGISTER_MIGRATIONS.length}, comme ce Diapason.`);
     expect(whole).not.toContain("Sauvegarde");
+    expect(whole).toContain("✓ Compte intégré\u00a0: il est désactivé.");
   },
 );
 

@@ -4,7 +4,7 @@ import { request as requestSecure } from "node:https";
 import { dirname, join } from "node:path";
 import { TLSSocket } from "node:tls";
 import { OPERATIONS } from "#contract/operations.ts";
-import { checkPostgres, checkSqlite } from "#text/doctor/database-check.ts";
+import { checkPostgres, checkSqlite, databaseGone } from "#text/doctor/database-check.ts";
 import { type CommandLine, type Finding, unchecked } from "#text/doctor/finding.ts";
 import { checkBackup, checkClock, checkDisk, type DiskState } from "#text/doctor/machine-check.ts";
 import { type AddressState, checkAddress, checkMail, type MailState } from "#text/doctor/network-checks.ts";
@@ -15,6 +15,7 @@ import { MIGRATIONS } from "../database/migrate.ts";
 import { inspectPostgres } from "../database/postgres/inspect-postgres.ts";
 import { REGISTER_SCHEMA, spaceSchema } from "../database/postgres/space-schema.ts";
 import { REGISTER_MIGRATIONS } from "../database/register/register-schema.ts";
+import type { Space } from "../database/register/space-rows.ts";
 import { registerPath, sqlitePath } from "../database/sqlite/sqlite-path.ts";
 import type { Settings } from "../env.ts";
 import { verifyMailServer } from "../mail/smtp-transport.ts";
@@ -130,24 +131,37 @@ function hostOf(url: string): string {
   return new URL(url).host;
 }
 
+type ExaminedSpace = Pick<Space, "slug" | "firstAdmin">;
+
 /**
  * Checks the database. An installation with spaces has only its register checked: each space has its own `doctor --space`.
  * Also returns what shows that this machine's clock is wrong: the clock of PostgreSQL, or the latest time stored in SQLite.
  */
-async function examineDatabase({ dataDir, databaseUrl, spaces }: Settings, slug: string | null, command: CommandLine) {
+async function examineDatabase(
+  { dataDir, databaseUrl, spaces }: Settings,
+  space: ExaminedSpace | null,
+  command: CommandLine,
+) {
   const isRegister = spaces !== null;
+  // The first opening of a space creates its database, and moves its first admin there.
+  const mayBeMissing = space === null || space.firstAdmin !== null;
   const ownVersion = (isRegister ? REGISTER_MIGRATIONS : MIGRATIONS).length;
   if (databaseUrl !== null) {
-    const planningSchema = slug === null ? null : spaceSchema(slug);
+    const planningSchema = space === null ? null : spaceSchema(space.slug);
     const schema = isRegister ? REGISTER_SCHEMA : planningSchema;
     const state = await withinLimit(inspectPostgres(databaseUrl, schema, LONGEST_MS));
-    const findings = checkPostgres(hostOf(databaseUrl), state, ownVersion);
+    const isGone = !mayBeMissing && state.outcome === "opened" && state.version === null;
+    const findings = isGone
+      ? [databaseGone(String(schema), command)]
+      : checkPostgres(hostOf(databaseUrl), state, ownVersion);
     return { findings, clock: state.outcome === "opened" ? state.clock : null, latestTrace: null };
   }
   const { inspectSqlite } = await import("../database/sqlite/inspect-sqlite.ts");
   const path = isRegister ? registerPath(dataDir) : sqlitePath(dataDir);
   const { state, latestTrace } = inspectSqlite(path);
-  return { findings: checkSqlite(path, state, ownVersion, command), clock: null, latestTrace };
+  const isGone = !mayBeMissing && state.outcome === "missing";
+  const findings = isGone ? [databaseGone(path, command)] : checkSqlite(path, state, ownVersion, command);
+  return { findings, clock: null, latestTrace };
 }
 
 /** `null` without a public address. */
@@ -176,9 +190,13 @@ async function examineBackups({ dataDir, databaseUrl }: Settings, command: Comma
 /**
  * The checks of `npm run doctor`: database, disk, backups, mail server, clock, public address and settings. They only read,
  * and create no missing folder. None takes longer than some seconds.
- * @param slug the space whose settings these are; `null`: the whole installation
+ * @param space the space whose settings these are; `null`: the whole installation
  */
-export async function examine(settings: Settings, slug: string | null, command: CommandLine): Promise<Finding[]> {
+export async function examine(
+  settings: Settings,
+  space: ExaminedSpace | null,
+  command: CommandLine,
+): Promise<Finding[]> {
   const { defaultAdmin, isPrivate, baseUrl } = settings;
   const [address, mail, disk, backups] = await Promise.all([
     probeAddress(settings),
@@ -187,7 +205,7 @@ export async function examine(settings: Settings, slug: string | null, command: 
     examineBackups(settings, command),
   ]);
   // After the others: reading a large SQLite file blocks this process, so their responses would seem too late.
-  const { findings, clock, latestTrace } = await examineDatabase(settings, slug, command);
+  const { findings, clock, latestTrace } = await examineDatabase(settings, space, command);
   const addressClock = address?.outcome === "answered" ? address.clock : null;
   return [
     ...checkSettings([]),
@@ -197,6 +215,7 @@ export async function examine(settings: Settings, slug: string | null, command: 
     mail,
     checkClock({ now: new Date(), database: clock, publicAddress: addressClock, latestTrace }),
     checkAddress({ baseUrl, isPrivate, state: address }),
-    checkDefaultAdmin({ isOn: defaultAdmin.isOn, isPrivate }, command),
+    // No space has this account.
+    checkDefaultAdmin({ isOn: defaultAdmin.isOn && settings.spaces === null, isPrivate }, command),
   ];
 }

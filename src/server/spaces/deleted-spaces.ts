@@ -88,23 +88,31 @@ async function restoreUsed(register: Register, dataDir: string, space: Space, no
   await register.changeState(space.slug, { from: ["deleted"], to: usableState(space), act: "restored", now });
 }
 
+async function sweepOne(register: Register, dataDir: string, slug: string, now: Date): Promise<void> {
+  const space = await register.find(slug);
+  // It was restored since the list was read.
+  if (space?.state !== "deleted") return;
+  const isAside = await putAside(register, dataDir, slug);
+  if (!isAside || !isExpired(space, now)) return;
+  if (space.deletedAt?.getTime() === LONG_AGO.getTime() && !(await isEmpty(register, dataDir, space))) {
+    return restoreUsed(register, dataDir, space, now);
+  }
+  // The row is removed last: without it, somebody could create a space with this slug while the data still exist.
+  await register.storage.drop(slug, { isAside: true });
+  await rm(deletedFolder(dataDir, slug), { recursive: true, force: true });
+  await register.remove(slug);
+}
+
 /**
  * Called at the start and each hour. Deletes unused spaces. Moves the data of deleted spaces aside, and removes them after
  * thirty days, or at once if nobody ever used the space.
+ * @throws AggregateError at the end, if some spaces could not be swept
  */
 export async function sweepDeleted(register: Register, dataDir: string, now: Date): Promise<void> {
   await deleteUnused(register, dataDir, now);
-  for (const space of await register.listDeleted()) {
-    const { slug } = space;
-    const isAside = await putAside(register, dataDir, slug);
-    if (!isAside || !isExpired(space, now)) continue;
-    if (space.deletedAt?.getTime() === LONG_AGO.getTime() && !(await isEmpty(register, dataDir, space))) {
-      await restoreUsed(register, dataDir, space, now);
-      continue;
-    }
-    // The row is removed last: without it, somebody could create a space with this slug while the data still exist.
-    await register.storage.drop(slug, { isAside: true });
-    await rm(deletedFolder(dataDir, slug), { recursive: true, force: true });
-    await register.remove(slug);
+  const failures: unknown[] = [];
+  for (const { slug } of await register.listDeleted()) {
+    await sweepOne(register, dataDir, slug, now).catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw new AggregateError(failures, failures.join("; "));
 }

@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startOf } from "#test/support/server/test-live.ts";
-import { MARIE } from "#test/support/server/test-server.ts";
+import { ENGINES, MARIE } from "#test/support/server/test-server.ts";
 import { startTestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 import { spacesForThisTest, type TestSpaces } from "#test/support/server/test-spaces.ts";
 import { openStream } from "#test/support/server/test-stream.ts";
@@ -9,7 +11,7 @@ import { restoreBackup } from "../database/backup/restore-backup.ts";
 import { writeBackup } from "../database/backup/write-backup.ts";
 import { migrate } from "../database/migrate.ts";
 import { openSqlite } from "../database/sqlite/sqlite.ts";
-import { putAside, sweepDeleted } from "./deleted-spaces.ts";
+import { bringBack, putAside, sweepDeleted } from "./deleted-spaces.ts";
 import { deletedFolder, spaceFolder } from "./space-settings.ts";
 
 const SLUG = "chorale";
@@ -20,9 +22,9 @@ function dataDirOf({ environment }: TestSpaces): string {
 }
 
 /** As the command does beside the server. */
-async function deleteSpace({ register }: TestSpaces): Promise<void> {
+async function deleteSpace({ register }: TestSpaces, slug = SLUG): Promise<void> {
   const change = { from: ["new", "active"], to: "deleted", act: "deleted", now: new Date() } as const;
-  expect(await register.changeState(SLUG, change)).toBe(true);
+  expect(await register.changeState(slug, change)).toBe(true);
 }
 
 function problemsIn({ log }: TestSpaces): readonly string[] {
@@ -91,4 +93,39 @@ test("a space that is deleted while its backup is being taken is put aside after
     expect(rows.map(({ email }) => email)).toEqual([MARIE.email]);
     await kysely.destroy();
   }
+});
+
+test.each(ENGINES)("a space that is restored while others are swept stays where it is, on %s", async (engine) => {
+  const spaces = await spacesForThisTest({ engine });
+  const marie = await spaces.createWithAdmin(SLUG);
+  const { register } = spaces;
+  const dataDir = dataDirOf(spaces);
+  await deleteSpace(spaces);
+  expect(await putAside(register, dataDir, SLUG, LONGEST_MS)).toBe(true);
+  async function listAndRestore() {
+    const deleted = await register.listDeleted();
+    await bringBack(register, dataDir, SLUG);
+    await register.changeState(SLUG, { from: ["deleted"], to: "active", act: "restored", now: new Date() });
+    return deleted;
+  }
+  await sweepDeleted({ ...register, listDeleted: listAndRestore }, dataDir, new Date());
+  expect((await marie.get("/api/users")).status).toBe(200);
+});
+
+test("a deleted space that cannot be put aside hurts no other one: the server starts, and sweeps the others", async () => {
+  const spaces = await spacesForThisTest();
+  const dataDir = dataDirOf(spaces);
+  for (const slug of [SLUG, "fanfare"]) {
+    await spaces.createWithAdmin(slug);
+    await deleteSpace(spaces, slug);
+    expect(await putAside(spaces.register, dataDir, slug, LONGEST_MS)).toBe(true);
+  }
+  await mkdir(spaceFolder(dataDir, SLUG));
+  await writeFile(join(spaceFolder(dataDir, SLUG), "a copy"), "");
+  await spaces.stop();
+  const later = new Date(Date.now() + 31 * 24 * 3600_000);
+  const again = await spaces.restart({ clock: () => later });
+  expect(problemsIn(again)).toEqual([expect.stringContaining("sweeping failed")]);
+  expect(existsSync(deletedFolder(dataDir, SLUG))).toBe(true);
+  expect(await again.register.find("fanfare")).toBeNull();
 });

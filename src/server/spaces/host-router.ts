@@ -1,5 +1,6 @@
 import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
+import { NO_SPACE_HEADER } from "#contract/front-door.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { SPACE_PAGES } from "#text/spaces/front-door.ts";
 import type { AppEnv } from "../api/operation-route.ts";
@@ -86,6 +87,7 @@ function addSpacePage(app: Hono<AppEnv>, name: SpacePageName, { site, baseUrl }:
   addPageFiles(app, site);
   app.all("*", async (context) => {
     context.header("cache-control", "no-store");
+    if (name !== "failed") context.header(NO_SPACE_HEADER, name);
     if (retryAfter !== undefined) context.header("retry-after", retryAfter);
     const sentence = SPACE_PAGES[name];
     return context.html(await renderInFrame(noSpaceContent(sentence, baseUrl), sentence), PAGE_STATUS[name]);

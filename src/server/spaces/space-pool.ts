@@ -53,8 +53,8 @@ export interface SpacePool {
   /** Closes spaces that were suspended or deleted since they were opened. @param slug only this space; left out: all */
   readonly recheck: (slug?: string) => Promise<void>;
   readonly countOpen: () => number;
-  /** The time of a person's latest request; `null`: nobody has used the space since it was opened, or it is closed. */
-  readonly usedAtOf: (slug: string) => Date | null;
+  /** Records in the register when people last used the open spaces. Done each minute anyway. */
+  readonly recordUses: () => Promise<void>;
   /** How many openings have failed since this process started. */
   readonly countFailedOpenings: () => number;
   /** For the end of the process: opens no more spaces, and closes all of them once `finishRequests` resolves. */
@@ -74,7 +74,7 @@ async function findUsable(register: Pick<Register, "find">, slug: string): Promi
 }
 
 /** Records in the register which spaces are open and closed. A closing that could not be written is retried later. */
-function createRegisterRecords(register: Pick<Register, "noteClosed" | "noteStillOpen">) {
+function createRegisterRecords(register: Pick<Register, "noteClosed" | "noteStillOpen" | "noteUsed">) {
   /** The spaces whose closing is not in the register yet. */
   const unrecorded = new Set<string>();
   let recordingOpen: Promise<unknown> = Promise.resolve();
@@ -93,6 +93,15 @@ function createRegisterRecords(register: Pick<Register, "noteClosed" | "noteStil
       const recording = register.noteStillOpen(slugs, now);
       recordingOpen = Promise.allSettled([recordingOpen, recording]);
       await recording;
+    },
+    /** Commands read the latest use in the register, and so does the next start after a crash. */
+    async recordUses(open: readonly PooledSpace[]): Promise<void> {
+      for (const pooled of open) {
+        const { slug, usedAt } = pooled;
+        if (usedAt === null || usedAt === pooled.recordedUse) continue;
+        await register.noteUsed(slug, usedAt);
+        pooled.recordedUse = usedAt;
+      }
     },
     /** Call it before a space is opened: its closing has to be recorded even if opening or closing fails. */
     expectClosing: (slug: string): void => void unrecorded.add(slug),
@@ -174,6 +183,8 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
 
   async function closeIdleAndRetry(): Promise<void> {
     await pool.closeIdle(idleMs);
+    // If the register cannot be written, the next time does it.
+    await records.recordUses(pool.listOpen()).catch(() => undefined);
     if (await records.retry((slug) => bySlug.has(slug), clock())) dependencies.onClosed();
   }
 
@@ -203,7 +214,7 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
       }
     },
     countOpen: () => pool.listOpen().length,
-    usedAtOf: (slug) => bySlug.get(slug)?.usedAt ?? null,
+    recordUses: () => records.recordUses(pool.listOpen()),
     countFailedOpenings: () => failedOpenings,
     async close(finishRequests) {
       isStopping = true;

@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pino from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { startOf } from "#test/support/server/test-live.ts";
 import { METRICS_TOKEN } from "#test/support/server/test-metrics.ts";
 import { NOON } from "#test/support/server/test-planning.ts";
 import { ENGINES, MARIE, settingsOf } from "#test/support/server/test-server.ts";
 import { startTestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 import { foundTeam, mailsOf, spacesForThisTest, type TestSpaces } from "#test/support/server/test-spaces.ts";
+import { openStream } from "#test/support/server/test-stream.ts";
 import { keepDailyBackups } from "../daily-backup.ts";
 import { migrate, MIGRATIONS } from "../database/migrate.ts";
 import type { Migration } from "../database/migrations/migration.ts";
@@ -258,6 +260,26 @@ function backUp(spaces: TestSpaces, clock: () => Date, findPlaces = spaces.findB
 function backupsOf({ environment }: TestSpaces, slug: string): string {
   return join(spaceFolder(settingsOf(environment).dataDir, slug), "backups");
 }
+
+test.each(ENGINES)(
+  "the register knows the latest use of a space that stays open, for commands and after a kill, on %s",
+  async (engine) => {
+    let now = NOON;
+    const spaces = await spacesForThisTest({ engine, clock: () => now, idleMs: 200 });
+    const admin = await spaces.createWithAdmin("chorale");
+    const { host } = new URL(spaces.baseUrl);
+    const stream = await openStream(spaces.url, admin, "/api/changes", { host: `chorale.${host}` });
+    await startOf(stream);
+    now = new Date(NOON.getTime() + 3_600_000);
+    expect((await admin.get("/api/users")).status).toBe(200);
+    await expect.poll(async () => (await spaces.register.find("chorale"))?.usedAt).toEqual(now);
+    expect(spaces.countOpen()).toBe(1);
+    // Another server that was used earlier, and closes the space later.
+    await spaces.register.noteClosed("chorale", { dueAt: null, usedAt: NOON });
+    expect((await spaces.register.find("chorale"))?.usedAt).toEqual(now);
+    stream.leave();
+  },
+);
 
 test("a space that stays open gets its daily backup on each day on which it was used", async () => {
   let now = new Date();

@@ -23,6 +23,12 @@ function checkVersion(stored: number | null, own: number): Finding {
   return fine(subject, `${own}, comme ce Diapason.`);
 }
 
+/** The database of a space that was used: no start creates it. @param name of its file or schema */
+export function databaseGone(name: string, command: CommandLine): Finding {
+  const remedy = `Remettez-le en place, ou rétablissez une sauvegarde\u00a0: ${command("restore", "FICHIER")}.`;
+  return wrong(DATABASE, `${name} n'est plus là.`, remedy);
+}
+
 export type SqliteState =
   | { readonly outcome: "missing" }
   | { readonly outcome: "failed"; readonly reason: string }

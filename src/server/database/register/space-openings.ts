@@ -34,6 +34,14 @@ function updateUsable(kysely: Kysely<RegisterTables>, slug: string) {
   return update(kysely, slug).where("state", "in", USABLE);
 }
 
+/** Another server may have recorded a later use. */
+async function recordUse(queryable: Kysely<RegisterTables>, slug: string, usedAt: Date): Promise<void> {
+  await update(queryable, slug)
+    .where((eb) => eb.or([eb("used_at", "is", null), eb("used_at", "<", usedAt)]))
+    .set({ used_at: usedAt })
+    .execute();
+}
+
 /** Records which servers have which spaces open, and when closed spaces are due. */
 export function createSpaceOpenings(kysely: Kysely<RegisterTables>, storage: SpaceStorage) {
   const { server, register: database } = storage;
@@ -96,7 +104,7 @@ export function createSpaceOpenings(kysely: Kysely<RegisterTables>, storage: Spa
       await kysely.transaction().execute(async (transaction) => {
         const opening = transaction.deleteFrom("space_opening").where("slug", "=", slug).where("server", "=", server);
         await opening.execute();
-        if (usedAt !== null) await update(transaction, slug).set({ used_at: usedAt }).execute();
+        if (usedAt !== null) await recordUse(transaction, slug, usedAt);
         if (dueAt === null) return;
         await update(transaction, slug)
           .where((eb) => eb.or([eb("due_at", "is", null), eb("due_at", ">", dueAt)]))
@@ -105,6 +113,8 @@ export function createSpaceOpenings(kysely: Kysely<RegisterTables>, storage: Spa
       });
       await notifyDue(dueAt);
     },
+    /** Records when a person last used an open space. */
+    noteUsed: (slug: string, usedAt: Date): Promise<void> => recordUse(kysely, slug, usedAt),
     /** Sets when a closed space is due. A command calls it after it changed the space's database. */
     async noteDue(slug: string, dueAt: Date | null): Promise<void> {
       await update(kysely, slug).set({ due_at: dueAt }).execute();

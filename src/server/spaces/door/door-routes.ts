@@ -64,14 +64,14 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
   async function respondWith(
     context: Context<AppEnv>,
     content: ReturnType<typeof doorContent>,
-    status: ContentStatus = 200,
+    { status = 200, title }: { readonly status?: ContentStatus; readonly title?: string } = {},
   ) {
     context.header("cache-control", "no-store");
-    return context.html(await renderInFrame(content), status);
+    return context.html(await renderInFrame(content, title), status);
   }
 
   const respondWithForms = (context: Context<AppEnv>, view: Partial<DoorView>, status: ContentStatus = 200) =>
-    respondWith(context, doorContent({ ...commonView, ...view }), status);
+    respondWith(context, doorContent({ ...commonView, ...view }), { status });
 
   const isFree = async (slug: string) => (await register.find(slug)) === null;
 
@@ -94,7 +94,7 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
   }
 
   function refuse(context: Context<AppEnv>, link: RefusedLink) {
-    if (link.state === "invalid") return respondWith(context, invalidLinkContent());
+    if (link.state === "invalid") return respondWith(context, invalidLinkContent(), { title: frontDoorText.linkVoid });
     return respondWithForms(context, { requested: link.requested, ...REFUSALS[link.state] }, 422);
   }
 
@@ -136,7 +136,8 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
     const token = context.req.query("token") ?? "";
     const link = await links.check(token);
     if (link.state !== "ready") return refuse(context, link);
-    return respondWith(context, linkContent(token, new URL(spaceOrigin(baseUrl, link.requested.slug)).host));
+    const { host } = new URL(spaceOrigin(baseUrl, link.requested.slug));
+    return respondWith(context, linkContent(token, host), { title: host });
   });
   app.post(FRONT_DOOR.link, async (context) => {
     const link = await links.createSpace(textOf(await context.req.parseBody(), "token"));
