@@ -63,6 +63,13 @@ describe.each(ENGINES)("reminders, on %s,", (engine) => {
     expect(await team.at("2051-05-30", "17:00")).toHaveLength(1);
   });
 
+  test("come after weeks in which the machine slept", async () => {
+    await team.member("Anne");
+    for (const date of ["2050-12-20", "2051-06-04"]) await createEvent(admin, { ...EVENT, date });
+    await team.settle();
+    expect(await team.at("2051-05-30", "18:00")).toHaveLength(1);
+  });
+
   test("that went out before a backup was restored do not go out again, later ones do", async () => {
     await team.member("Anne");
     await createEvent(admin, EVENT);
