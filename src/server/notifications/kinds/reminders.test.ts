@@ -83,6 +83,17 @@ describe.each(ENGINES)("reminders, on %s,", (engine) => {
     expect(await team.at(LAST_REMINDER_DAY, "18:00")).toHaveLength(1);
   });
 
+  test("come in time after a backup was restored beside the running server", async () => {
+    await team.member("Anne");
+    await createEvent(admin, EVENT);
+    await team.settle();
+    const { database } = team.planning.server;
+    // A restoration empties this table.
+    await database.kysely.deleteFrom("job").execute();
+    await noteDueReminders(database, new Date(`${REMINDER_DAY}T12:00:00+01:00`), timeZoneNamed("Europe/Paris"));
+    expect(await team.at(REMINDER_DAY, "18:00")).toHaveLength(1);
+  });
+
   // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
   if (!EITHER_ENGINE.includes(engine)) return;
 
