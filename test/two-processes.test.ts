@@ -4,7 +4,7 @@ import type { Database } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { addJobs } from "#server/jobs/write-jobs.ts";
-import { ALL_REMINDERS } from "#server/planning/reminders/write-reminders.ts";
+import { remindersJob } from "#server/planning/reminders/write-reminders.ts";
 import { freePort } from "./support/postgres/free-port.ts";
 import { startPostgres, type TestPostgres } from "./support/postgres/start-postgres.ts";
 import { startRoundRobin } from "./support/process/round-robin.ts";
@@ -82,7 +82,7 @@ test("two processes that serve one database at 18:00 remind each person once", a
   await fill(database, today);
   // Both wake at the same moment, as at 18:00.
   const now = new Date();
-  await addJobs(database, [{ kind: "reminders", subject: ALL_REMINDERS, dueAt: now }], now);
+  await addJobs(database, [remindersJob(now)], now);
   const waiting = () => database.kysely.selectFrom("job").select("id").where("kind", "=", "message").execute();
   await expect.poll(() => smtp.count(), { timeout: LONGEST_MS }).toBeGreaterThanOrEqual(PEOPLE);
   await expect.poll(waiting, { timeout: LONGEST_MS }).toEqual([]);

@@ -94,6 +94,11 @@ test("a data folder that cannot be written is said in one line", async () => {
   );
 });
 
+test.runIf(process.platform === "linux")("one where the system allows no folder is said in one line too", async () => {
+  const dataDir = "/proc/none/data";
+  expect(await refusalOf({ DATA_DIR: dataDir })).toBe(`DATA_DIR\u00a0: impossible d'écrire dans ${dataDir} (ENOENT)\n`);
+});
+
 test("a PostgreSQL server that is not there is said in one line, without its password", async () => {
   const settings = settingsOf({ DATABASE_URL: "postgres://diapason:hush@127.0.0.1:1/diapason" });
   await expect(openDatabase(settings)).rejects.toThrow(

@@ -36,7 +36,7 @@ export interface NewJob {
   readonly dueAt: Date;
   /** Stored as JSON. It holds ids instead of names, so that no name of a deleted person stays in it. */
   readonly payload?: unknown;
-  /** When it becomes useless. By default two weeks after it is due. */
+  /** When it becomes useless. Default: two weeks after it is due, or never (`LASTING_KINDS`). */
   readonly expiresAt?: Date;
   /** Encrypted content, and the id with which it was encrypted: it becomes the job's id. */
   readonly sealed?: { readonly id: string; readonly content: string };

@@ -13,6 +13,9 @@ export const JOBS_CHANNEL = "diapason_jobs";
 const DAY_MS = 24 * 60 * 60_000;
 /** How long a job stays useful after it is due. */
 const USEFUL_MS = 14 * DAY_MS;
+/** Jobs that add themselves again. They never expire: without them, no reminder or request would follow. */
+const LASTING_KINDS: ReadonlySet<JobKind> = new Set(["reminders", "asking"]);
+const NEVER = new Date("9999-12-31T00:00:00Z");
 /** How many rows one statement inserts. Each has eleven values, so it stays far below the limits of both engines. */
 const ROWS_AT_ONCE = 500;
 
@@ -28,7 +31,7 @@ function rowOf({ kind, subject, dueAt, payload, expiresAt, sealed }: NewJob, now
     tries: 0,
     last_error: null,
     created_at: now,
-    expires_at: expiresAt ?? new Date(dueAt.getTime() + USEFUL_MS),
+    expires_at: expiresAt ?? (LASTING_KINDS.has(kind) ? NEVER : new Date(dueAt.getTime() + USEFUL_MS)),
   };
 }
 

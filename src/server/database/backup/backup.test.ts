@@ -231,6 +231,14 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     expect(await readdir(dirname(path))).toEqual([]);
   });
 
+  test("a place below a file is said in one line", async () => {
+    await mkdir(dirname(dirname(path)), { recursive: true });
+    await writeFile(dirname(path), "");
+    await expect(writeBackup(database, path, NOW)).rejects.toThrow(
+      new StartError(`La sauvegarde ne peut pas être écrite\u00a0: ${path} (EEXIST)`),
+    );
+  });
+
   test("bring back people without an account, with and without an address", async () => {
     const { kysely } = database;
     const row = { first_name: "Paul", last_name: "Mercier", name: "Paul Mercier", positions: "[]", image: null };

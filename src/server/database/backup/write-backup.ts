@@ -56,7 +56,8 @@ export async function writeBackup(database: Database, path: string, now: Date): 
     );
     await rename(unfinished, path);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    // What failed before may fail here too, such as a folder that is a file.
+    await rm(unfinished, { force: true }).catch(() => undefined);
     throw new StartError(backupNotWritten(path, reasonOf(error)), { cause: error });
   }
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { expect, test, type TestContext } from "vitest";
 import { addJobs } from "#server/jobs/write-jobs.ts";
-import { ALL_REMINDERS } from "#server/planning/reminders/write-reminders.ts";
+import { remindersJob } from "#server/planning/reminders/write-reminders.ts";
 import { startPostgres, type TestPostgres } from "#test/support/postgres/start-postgres.ts";
 import { follow, renameGroup, mentions } from "#test/support/server/test-live.ts";
 import { figureIn, METRICS_TOKEN, scrapeText } from "#test/support/server/test-metrics.ts";
@@ -168,7 +168,7 @@ test.concurrent(
     const { kysely } = server.database;
     const { address } = (await admin.post("/api/users/me/calendar")).json<{ address: string }>();
     const now = new Date(NOON.getTime() + performance.now());
-    await addJobs(server.database, [{ kind: "reminders", subject: ALL_REMINDERS, dueAt: now }], now);
+    await addJobs(server.database, [remindersJob(now)], now);
     await postgres.suspend();
     server.wake();
     const from = performance.now();

@@ -63,6 +63,13 @@ describe.each(ENGINES)("reminders, on %s,", (engine) => {
     expect(await team.at("2051-05-30", "17:00")).toHaveLength(1);
   });
 
+  test("come after weeks in which the machine slept", async () => {
+    await team.member("Anne");
+    for (const date of ["2050-12-20", "2051-06-04"]) await createEvent(admin, { ...EVENT, date });
+    await team.settle();
+    expect(await team.at("2051-05-30", "18:00")).toHaveLength(1);
+  });
+
   test("that went out before a backup was restored do not go out again, later ones do", async () => {
     await team.member("Anne");
     await createEvent(admin, EVENT);
@@ -74,6 +81,17 @@ describe.each(ENGINES)("reminders, on %s,", (engine) => {
     await team.restartAt(REMINDER_DAY, "19:00");
     expect(await team.settle()).toEqual([]);
     expect(await team.at(LAST_REMINDER_DAY, "18:00")).toHaveLength(1);
+  });
+
+  test("come in time after a backup was restored beside the running server", async () => {
+    await team.member("Anne");
+    await createEvent(admin, EVENT);
+    await team.settle();
+    const { database } = team.planning.server;
+    // A restoration empties this table.
+    await database.kysely.deleteFrom("job").execute();
+    await noteDueReminders(database, new Date(`${REMINDER_DAY}T12:00:00+01:00`), timeZoneNamed("Europe/Paris"));
+    expect(await team.at(REMINDER_DAY, "18:00")).toHaveLength(1);
   });
 
   // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.

@@ -14,7 +14,7 @@ import { pushText } from "#text/mails/message-frame.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
-import { ALL_REMINDERS } from "../../planning/reminders/write-reminders.ts";
+import { remindersJob } from "../../planning/reminders/write-reminders.ts";
 import { answerableEvent, type Composition, footerLinks, type MessageContext, pushOf } from "../messages/composing.ts";
 import { readMembers, readSituations } from "../../planning/events/read-situation.ts";
 import type { QueueMessages } from "../messages/write-messages.ts";
@@ -63,7 +63,7 @@ export function queueReminders(zone: TimeZone, queueMessages: QueueMessages): Ru
     const next = nextMoment(updatedPlans, await readNextDate(queryable, today));
     if (next === null) return;
     const dueAt = new Date(afterQuietHours(Math.max(next, now.getTime()), zone));
-    await addJobs(queryable, [{ kind: "reminders", subject: ALL_REMINDERS, dueAt }], now);
+    await addJobs(queryable, [remindersJob(dueAt)], now);
   };
 }
 

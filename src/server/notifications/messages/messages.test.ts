@@ -102,6 +102,15 @@ describe.each(ENGINES)("what people are told, on %s", (engine) => {
       expect(await team.at("2050-11-21", "08:00")).toEqual([]);
     });
 
+    test("in order go on after weeks in which the machine slept", async () => {
+      const leader = await team.leader("Camille");
+      const [first, second] = [await team.member("Anne"), await team.member("Bruno")];
+      const { id } = await createEvent(leader, { ...EVENT, date: "2050-12-24" });
+      await ask(leader, id, { userIds: [first.user.id, second.user.id], inOrder: true, hours: 2 });
+      await team.settle();
+      expect(recipients(await team.at("2050-12-10", "14:00"))).toContain(second.user.email);
+    });
+
     test("who stopped requests, or whose address is not confirmed, are told to the leader, and get nothing", async () => {
       const leader = await team.leader("Camille");
       const [stopped, unconfirmed] = [await team.member("Anne"), await team.member("Bruno")];

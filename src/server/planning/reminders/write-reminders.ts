@@ -1,6 +1,7 @@
 import type { ReminderDays, ReminderSettings } from "#domain/notifications/topics.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readBoolean } from "../../database/schema.ts";
+import type { NewJob } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { requireRightNow } from "../changes/read-rights.ts";
@@ -8,16 +9,15 @@ import { STATE_ID } from "../changes/write-change-log.ts";
 import { requireGroup } from "../groups/write-groups.ts";
 import type { SharedPlanning, WriteTransaction } from "../shared-planning.ts";
 
-/**
- * The subject of the one job that sends all reminders. Each run sends those that are due, and adds the job again for the
- * time of the next reminder.
- */
-export const ALL_REMINDERS = "all";
+/** The one job that sends all reminders. Each run sends those that are due, and adds it again for the next reminder. */
+export function remindersJob(dueAt: Date): NewJob {
+  return { kind: "reminders", subject: "all", dueAt };
+}
 
 /** Runs that job now, after a change that may have moved the next reminder: it then finds its next time. */
 export async function planReminders(writing: WriteTransaction): Promise<void> {
   const { now } = writing;
-  await addJobs(writing, [{ kind: "reminders", subject: ALL_REMINDERS, dueAt: now }], now);
+  await addJobs(writing, [remindersJob(now)], now);
 }
 
 /** Called when a process starts, because an older version of the product did not add the job. */
