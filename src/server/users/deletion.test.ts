@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { humanAdmins, registerAdmin, whileAdminsAreLocked } from "#test/support/server/test-admins.ts";
 import { serverForEachTest } from "#test/support/server/test-lifetimes.ts";
+import { expectBlocked } from "#test/support/server/test-postgres-locks.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import {
   type Answer,
@@ -78,6 +79,23 @@ describe.each(ENGINES)("deleting somebody on %s", (engine) => {
     expect(await humanAdmins(server.database)).toHaveLength(1);
     await stop();
   });
+
+  test.runIf(engine === "postgres")(
+    "while an admin makes them a reset link: neither fails, whoever is locked first",
+    async () => {
+      const { kysely } = server.database;
+      const people = [await registerAdmin(server, "anne@example.org"), await registerAdmin(server, "jean@example.org")];
+      const [member, admin] = people.toSorted((a, b) => (a.user.id < b.user.id ? -1 : 1));
+      if (member === undefined || admin === undefined) throw new Error("nobody");
+      await kysely.updateTable("users").set({ is_admin: false }).where("id", "!=", admin.user.id).execute();
+      const answers = await whileAdminsAreLocked(server.database, async () => {
+        const deleted = remove(admin, member.user.id);
+        await expectBlocked(kysely, 1);
+        return Promise.all([deleted, admin.post(`/api/users/${member.user.id}/password-reset`)]);
+      });
+      expect(answers.map(({ status }) => status)).toEqual([204, 404]);
+    },
+  );
 
   // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
   if (!EITHER_ENGINE.includes(engine)) return;
