@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { answerAddress, LINK_SETTINGS } from "#test/support/browser/answer-links.ts";
 import { CAMILLE, YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
@@ -123,6 +123,34 @@ test("without the network, nothing is loaded anew: a sentence says it", async ({
   await goInside(page, "/create-event");
   await expect(page.getByRole("heading", { name: SENTENCE })).toBeVisible();
   expect(pages).toEqual([]);
+});
+
+test("a page that is being left is not loaded anew when the browser cancels its scripts", async ({ page }) => {
+  await arriveAsAdmin(page, [CULTE]);
+  const pages = recordPages(page);
+  const [script, next] = [Promise.withResolvers<Route>(), Promise.withResolvers<Route>()];
+  await page.route(/\/create-event-screen-/, script.resolve, { times: 1 });
+  await page.route("**/group", next.resolve);
+  await goInside(page, "/create-event");
+  const cancelled = await script.promise;
+  // Playwright evaluates nothing in a page that is being left. The calls take longer than to find the script again.
+  await page.evaluate(() => {
+    addEventListener("vite:preloadError", () => void callAFewTimes());
+    async function callAFewTimes() {
+      for (const call of ["first", "second", "third", "last"])
+        await fetch(`/api/health?${call}`, { cache: "no-store" });
+    }
+    location.assign("/group");
+  });
+  const slow = await next.promise;
+  // Firefox and Safari do so at once, and still show the page.
+  const lastCall = page.waitForResponse("**/api/health?last");
+  await cancelled.abort();
+  await lastCall;
+  await slow.continue();
+  await expect(page).toHaveURL("/group");
+  await expectUpToDate(page);
+  expect(pages).toEqual(["/group"]);
 });
 
 interface OpenForm {

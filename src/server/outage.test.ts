@@ -128,6 +128,25 @@ test("a connection that breaks between two statements of a transaction ends noth
   await database.close();
 });
 
+test("of two transactions that wait for each other, PostgreSQL ends one, which may be tried again", async () => {
+  const { kysely, failureOf } = server.database;
+  const tables = ["planning_state", "access_version"] as const;
+  const bothHoldOne = Promise.withResolvers<void>();
+  let held = 0;
+  const transactions = [tables, tables.toReversed()].map((order) =>
+    kysely.transaction().execute(async (transaction) => {
+      for (const table of order) {
+        await transaction.selectFrom(table).select("id").forUpdate().execute();
+        if (++held === 2) bothHoldOne.resolve();
+        await bothHoldOne.promise;
+      }
+    }),
+  );
+  const outcomes = await Promise.allSettled(transactions);
+  const errors = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
+  expect(errors.map(failureOf)).toEqual(["unavailable"]);
+});
+
 test("an SQLite file that another process holds for too long is answered in the same way, and reading goes on", async () => {
   const own = await serverForThisTest("sqlite", { settings: { SHARING: "on" } });
   const client = await signInDefaultAdmin(own);

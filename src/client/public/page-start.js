@@ -191,9 +191,10 @@ async function statusOf(address) {
 async function reloadIfScriptGone(error, { isNeeded }) {
   const [address = firstScript()] = /https?:\S+|\/assets\/\S+/.exec(String(error)) ?? [];
   const mayBeLeaving = performance.now() - latestUnloadAt < RETRY_MS;
+  // When the user leaves, Firefox and Safari cancel the requests of the page at once, but still show it. A reload would keep
+  // the user on this page. So wait.
+  if (mayBeLeaving) await waitForRetry();
   const status = await statusOf(address);
-  // When the user follows a link, Safari cancels the requests of the page at once, but still shows it. So wait.
-  if (status === null && mayBeLeaving) await waitForRetry();
   // Even if the page is not reloaded here: the error screen has a button that reloads it.
   if (isNeeded) storeInput();
   return (status === 404 || (isNeeded && status === 200)) && reloadOnce(address);

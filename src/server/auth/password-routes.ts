@@ -9,7 +9,7 @@ import type { AuthParts } from "./auth-parts.ts";
 import type { PasswordCheck } from "./passwords/password-check.ts";
 import { hashInQueue, hashPassword } from "./passwords/passwords.ts";
 import { findPassword } from "./passwords/read-password.ts";
-import { lockUser, replacePassword } from "./passwords/write-password.ts";
+import { lockCaller, replacePassword } from "./passwords/write-password.ts";
 import { createHandedOverResets, createPasswordResets } from "./resets/password-reset.ts";
 
 export function addPasswordRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords: PasswordCheck): void {
@@ -29,8 +29,7 @@ export function addPasswordRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords
       hash: await hashPassword(newPassword),
     }));
     await database.kysely.transaction().execute(async (transaction) => {
-      const user = await lockUser({ engine: database.engine, kysely: transaction }, actor.id);
-      if (user === null) throw new Refusal("account.deleted");
+      const user = await lockCaller({ engine: database.engine, kysely: transaction }, actor.id);
       // Another request replaced the password while the new one was hashed.
       if ((await findPassword(transaction, user.id)) !== oldHash) throw new Refusal("account.wrong_old_password");
       await replacePassword(transaction, { userId: user.id, hash, now: clock() });

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { CALENDAR_FEEDS } from "#contract/paths.ts";
 import { isSame } from "../auth/links/tokens.ts";
+import { lockCaller } from "../auth/passwords/write-password.ts";
 import type { Database } from "../database/database.ts";
-import { lockRows } from "../database/row-lock.ts";
 import { readDate, type Tables } from "../database/schema.ts";
 
 export interface CalendarOwner {
@@ -67,7 +67,7 @@ export function createCalendarLinks({ database, secret, baseUrl, clock }: Calend
       const nonce = randomBytes(NONCE_BYTES).toString("base64url");
       await kysely.transaction().execute(async (transaction) => {
         // The lock lets concurrent renewals of a user run one after the other, so that one address is left.
-        await lockRows(engine, transaction.selectFrom("users").select("id").where("id", "=", userId)).execute();
+        await lockCaller({ engine, kysely: transaction }, userId);
         await remove(userId, transaction);
         await transaction.insertInto("calendar_feed").values({ user_id: userId, nonce, created_at: clock() }).execute();
       });

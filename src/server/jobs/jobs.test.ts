@@ -68,6 +68,8 @@ describe.each(ENGINES)("jobs on %s", (engine) => {
 
   /** Waits until nothing is due and nothing is under way. */
   async function rest(jobs: Jobs): Promise<void> {
+    // A stop alone waits no longer than a supervisor lets it, which is not enough on a busy machine.
+    await jobs.settled();
     await jobs.close();
   }
 

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
+import type { NotificationSettings } from "#contract/accounts/notifications.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { humanAdmins, registerAdmin, whileAdminsAreLocked } from "#test/support/server/test-admins.ts";
 import { serverForEachTest } from "#test/support/server/test-lifetimes.ts";
+import { expectBlocked } from "#test/support/server/test-postgres-locks.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
+import { newTestSubscription } from "#test/support/server/test-push-browser.ts";
 import {
   type Answer,
   EITHER_ENGINE,
@@ -78,6 +81,50 @@ describe.each(ENGINES)("deleting somebody on %s", (engine) => {
     expect(await humanAdmins(server.database)).toHaveLength(1);
     await stop();
   });
+
+  test.runIf(engine === "postgres")(
+    "while an admin makes them a reset link: neither fails, whoever is locked first",
+    async () => {
+      const { kysely } = server.database;
+      const people = [await registerAdmin(server, "anne@example.org"), await registerAdmin(server, "jean@example.org")];
+      const [member, admin] = people.toSorted((a, b) => (a.user.id < b.user.id ? -1 : 1));
+      if (member === undefined || admin === undefined) throw new Error("nobody");
+      await kysely.updateTable("users").set({ is_admin: false }).where("id", "!=", admin.user.id).execute();
+      const answers = await whileAdminsAreLocked(server.database, async () => {
+        const deleted = remove(admin, member.user.id);
+        await expectBlocked(kysely, 1);
+        return Promise.all([deleted, admin.post(`/api/users/${member.user.id}/password-reset`)]);
+      });
+      expect(answers.map(({ status }) => status)).toEqual([204, 404]);
+    },
+  );
+
+  test.runIf(engine === "postgres")(
+    "while their own calls are under way: each says that the account is gone",
+    async () => {
+      await server.restart({ SHARING: "on" });
+      const { kysely } = server.database;
+      const gone = await register(server);
+      const settings = (await gone.get("/api/notifications")).json<NotificationSettings & Record<string, unknown>>();
+      const wishes = { ...settings.wishes, reminders: { byMail: false, byPush: false } };
+      const held = Promise.withResolvers<void>();
+      const calls = Promise.withResolvers<Promise<Answer>[]>();
+      const deletion = kysely.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom("users").where("id", "=", gone.user.id).execute();
+        calls.resolve([
+          gone.post("/api/users/me/calendar"),
+          gone.send("PUT", "/api/notifications", { body: { ...settings, wishes } }),
+          gone.post("/api/push-subscriptions", newTestSubscription().subscription),
+        ]);
+        await held.promise;
+      });
+      const answers = await calls.promise;
+      await expectBlocked(kysely, answers.length);
+      held.resolve();
+      await deletion;
+      for (const answer of await Promise.all(answers)) expectProblem(answer, 401, "account.deleted");
+    },
+  );
 
   // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
   if (!EITHER_ENGINE.includes(engine)) return;

@@ -7,18 +7,18 @@ import { recordAct } from "../journal/write-journal.ts";
 
 /**
  * Reads all admins, and locks their rows until the transaction ends.
- * @param email address of a member whose row is locked with them, in the order of all such locks: it prevents deadlocks
+ * @param person a person whose row is locked with them, in the order of all such locks: it prevents deadlocks
  */
 export async function lockAdmins(
   { kysely, engine }: Queryable,
   hasRights: (user: UserRecord) => boolean,
-  email: string | null = null,
+  { id = "", email = null }: Partial<Pick<UserRecord, "id" | "email">> = {},
 ): Promise<UserRecord[]> {
   const users = kysely.selectFrom("users").select(USER_COLUMNS).orderBy("users.id");
   // If two admins demote each other at the same time, the second waits here, and then sees the result of the first.
   const rows = await lockRows(
     engine,
-    users.where((eb) => eb.or([eb("is_admin", "=", true), eb("email", "=", email)])),
+    users.where((eb) => eb.or([eb("is_admin", "=", true), eb("users.id", "=", id), eb("email", "=", email)])),
   ).execute();
   return rows.map(readUser).filter((user) => user.isAdmin && hasRights(user));
 }
@@ -49,7 +49,7 @@ export async function promote(database: Database, promotion: PromotionByAdmin): 
   const { kysely, engine } = database;
   const promoted = await kysely.transaction().execute(async (connection) => {
     const transaction = { engine, kysely: connection };
-    requireAmong(await lockAdmins(transaction, promotion.hasRights, promotion.email), promotion.actorId);
+    requireAmong(await lockAdmins(transaction, promotion.hasRights, promotion), promotion.actorId);
     return makeAdmin(transaction, promotion);
   });
   if (promoted !== null) return promoted;

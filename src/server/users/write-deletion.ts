@@ -44,7 +44,7 @@ async function removePerson(writing: WriteTransaction, userId: string, actorId: 
 export async function deleteUser(planning: SharedPlanning, deletion: Deletion): Promise<void> {
   const { userId, actorId } = deletion;
   await planning.write(async (writing) => {
-    const admins = await lockAdmins(writing, deletion.hasRights);
+    const admins = await lockAdmins(writing, deletion.hasRights, { id: userId });
     if (isLastAdmin(admins, userId)) throw new Refusal("user.last_admin");
     if (userId === actorId) throw new Refusal("user.self_deletion");
     requireAmong(admins, actorId);
@@ -60,7 +60,8 @@ export async function deleteUser(planning: SharedPlanning, deletion: Deletion): 
  */
 export async function deleteOwnAccount(planning: SharedPlanning, { userId, hasRights }: OwnDeletion): Promise<void> {
   await planning.write(async (writing) => {
-    if (isLastAdmin(await lockAdmins(writing, hasRights), userId)) throw new Refusal("account.last_admin");
+    if (isLastAdmin(await lockAdmins(writing, hasRights, { id: userId }), userId))
+      throw new Refusal("account.last_admin");
     await removePerson(writing, userId, null);
   });
   await planning.database.forgetDeleted();

@@ -15,7 +15,7 @@ import type { AuthParts } from "../auth-parts.ts";
 import { hashOf, newToken } from "../links/tokens.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import { findPassword } from "../passwords/read-password.ts";
-import { deleteLinks, dropPendingChange, lockForHelp, lockUser } from "../passwords/write-password.ts";
+import { deleteLinks, dropPendingChange, lockCaller, lockForHelp, lockUser } from "../passwords/write-password.ts";
 import type { Confirmations } from "./confirmations.ts";
 import { findAddressHolder } from "./read-address-holder.ts";
 
@@ -122,8 +122,7 @@ function createAddressChanges(parts: AuthParts, passwords: PasswordCheck) {
       const hash = await passwords.require(context, actor, password);
       await rateLimit.count(addressChangeRules(actor.id, email));
       await kysely.transaction().execute(async (transaction) => {
-        const user = await lockUser({ engine, kysely: transaction }, actor.id);
-        if (user === null) throw new Refusal("account.deleted");
+        const user = await lockCaller({ engine, kysely: transaction }, actor.id);
         // The password was reset since the check: somebody who knows only the former password must not get the account.
         if ((await findPassword(transaction, actor.id)) !== hash) throw new Refusal("account.wrong_own_password");
         await mailLink(transaction, user, email, clock());

@@ -6,11 +6,11 @@ import { addressConfirmationMail } from "#text/mails/mails.ts";
 import type { AppEnv } from "../../api/operation-route.ts";
 import { confirmationRules } from "../../api/rate-limit.ts";
 import type { UserRecord } from "../../api/user-record.ts";
-import { lockRows } from "../../database/row-lock.ts";
-import { readBoolean, type Tables } from "../../database/schema.ts";
+import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import { hashOf, newToken } from "../links/tokens.ts";
+import { lockCaller } from "../passwords/write-password.ts";
 
 /** Long enough for people who read their mails only at the weekend. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
@@ -55,10 +55,7 @@ export function createConfirmations({ database, baseUrl, rateLimit, mailer, cloc
       if (user.isBuiltIn) throw new Refusal("account.built_in");
       await rateLimit.count(confirmationRules(user.id));
       const isSent = await kysely.transaction().execute(async (transaction) => {
-        const query = transaction.selectFrom("users").select("email_verified").where("id", "=", user.id);
-        const row = await lockRows(engine, query).executeTakeFirst();
-        if (row === undefined) throw new Refusal("account.deleted");
-        if (readBoolean(row.email_verified)) return false;
+        if ((await lockCaller({ engine, kysely: transaction }, user.id)).isEmailConfirmed) return false;
         await offer(transaction, user, clock());
         return true;
       });

@@ -16,7 +16,7 @@ import { passkeyRules } from "../../api/rate-limit.ts";
 import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
-import { lockUser } from "../passwords/write-password.ts";
+import { lockCaller } from "../passwords/write-password.ts";
 import { userAgentOf } from "../sessions/device.ts";
 import { CHALLENGE_MS, type ChallengePurpose, consumeChallenge, createPasskeyChallenges } from "./challenges.ts";
 import { findPasskey, type KnownPasskey, listPasskeys, presentPasskey } from "./read-passkeys.ts";
@@ -77,8 +77,7 @@ function createOwnPasskeys({ database, baseUrl, secret, clock }: AuthParts) {
       };
       try {
         await kysely.transaction().execute(async (transaction) => {
-          const user = await lockUser({ engine, kysely: transaction }, actor.id);
-          if (user === null) throw new Refusal("account.deleted");
+          await lockCaller({ engine, kysely: transaction }, actor.id);
           if (!(await consumeChallenge(transaction, signedChallenge, now))) throw new Refusal("passkey.invalid");
           const existing = await listPasskeys(transaction, actor.id);
           if (existing.length >= OWN_PASSKEYS_MAX) throw new Refusal("passkey.too_many");

@@ -3,7 +3,7 @@ import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.t
 import type { Queryable } from "../../database/database.ts";
 import { lockRows } from "../../database/row-lock.ts";
 import type { Tables } from "../../database/schema.ts";
-import { Refusal } from "../../errors.ts";
+import { found, Refusal } from "../../errors.ts";
 import { PASSWORD_PROVIDER } from "./passwords.ts";
 import { findPassword } from "./read-password.ts";
 
@@ -20,6 +20,11 @@ async function lockUsers({ kysely, engine }: Queryable, ids: readonly string[]):
 export async function lockUser(transaction: Queryable, id: string): Promise<UserRecord | null> {
   const [user = null] = await lockUsers(transaction, [id]);
   return user;
+}
+
+/** Like `lockUser`, for the caller. @throws Refusal `account.deleted` when they were deleted since the call was authorised */
+export async function lockCaller(transaction: Queryable, id: string): Promise<UserRecord> {
+  return found(await lockUser(transaction, id), "account.deleted");
 }
 
 /**

@@ -20,9 +20,9 @@ const UNIQUE_VIOLATION = "23505";
 const DISK_FULL = "53100";
 /**
  * SQLSTATEs: the server stops, starts or recovers (57P0x), it cancelled a slow statement (57014), it has no connection left
- * (53300), or the connection failed (class 08).
+ * (53300), it ended a transaction that waited in a deadlock (40P01), or the connection failed (class 08).
  */
-const UNAVAILABLE = /^(?:08...|57P0[1-5]|57014|53300)$/;
+const UNAVAILABLE = /^(?:08...|57P0[1-5]|57014|53300|40P01)$/;
 /** Makes PostgreSQL confirm a commit only after it was written to disk. */
 const DURABLE_COMMITS = `
   select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`;

@@ -5,6 +5,7 @@ import {
   TOPICS,
   preferencesOf,
 } from "#domain/notifications/topics.ts";
+import { lockCaller } from "../../auth/passwords/write-password.ts";
 import type { Database, Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 import { hasPerson } from "../../mail/write-mail-outcomes.ts";
@@ -47,6 +48,7 @@ interface Choice {
 export async function savePreferences(database: Database, { userId, preferences, deviceId }: Choice): Promise<void> {
   await database.kysely.transaction().execute(async (kysely) => {
     const transaction = { kysely, engine: database.engine };
+    await lockCaller(transaction, userId);
     if (deviceId === null) return writeStored(transaction, userId, preferences);
     const topics = TOPICS.filter((topic) => preferences[topic].byPush);
     const { numUpdatedRows } = await kysely

@@ -3,6 +3,7 @@ import { DEVICES_MAX, type NewSubscription, type NotifiedDevice } from "#contrac
 import type { ErrorCode } from "#contract/errors.ts";
 import { TOPICS } from "#domain/notifications/topics.ts";
 import type { Actor } from "../../api/operation-route.ts";
+import { lockCaller } from "../../auth/passwords/write-password.ts";
 import { deviceOf } from "../../auth/sessions/device.ts";
 import type { Database, Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
@@ -104,6 +105,7 @@ export async function addSubscription(
   };
   await database.kysely.transaction().execute(async (kysely) => {
     const transaction = { kysely, engine: database.engine };
+    await lockCaller(transaction, actor.id);
     const replacedTopics = replaces === undefined ? null : await takeTopics(transaction, actor.id, replaces);
     const topics = replacedTopics ?? (await firstTopics(transaction, actor.id));
     await kysely
