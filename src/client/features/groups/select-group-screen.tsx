@@ -5,6 +5,7 @@ import { useEntrusted } from "#client/family/entrusted-hooks.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { AvatarStack } from "#client/music/avatars/avatar.tsx";
 import { Waves } from "#client/music/brand/waves.tsx";
+import { SoftText } from "#client/music/soft-text.tsx";
 import { PAGES } from "#client/pages.ts";
 import { useChooseGroup } from "#client/planning/membership/choosing-group.ts";
 import {
@@ -92,7 +93,7 @@ const GroupRow = memo(function GroupRow({ group, onChoose }: GroupRowProps) {
           aria-describedby={`${id}-next ${id}-people`}
           className="group-row-button"
         >
-          {group.name}
+          <SoftText>{group.name}</SoftText>
         </button>
         <p id={`${id}-next`} className="text-small wrap-anywhere text-ink-2">
           {isNear ? <NextEvent groupId={group.id} /> : EMPTY_LINE}
