@@ -57,7 +57,7 @@ const EMPTY_LINE = "\u00a0";
 
 /** Shown instead of the next event. Empty if it is unknown whether there is one. */
 function NoNextEvent({ status }: { readonly status: NeedStatus }) {
-  if (status === "loading") return <Skeleton className="my-1 h-3 w-40 rounded-chip" />;
+  if (status === "loading") return <Skeleton className="my-1 h-3 w-40 max-w-full rounded-chip" />;
   return <span>{status === "ready" ? groupText.noUpcomingEvent : EMPTY_LINE}</span>;
 }
 

@@ -72,7 +72,7 @@ function MonthHeader({ id, calendar, today, isCompact, actions }: MonthHeaderPro
       <h1
         id={id}
         aria-live="polite"
-        className="ml-1.5 grow font-title text-month whitespace-nowrap min-[80rem]:ml-4 lg:max-[80rem]:text-[1.375rem]"
+        className="ml-1.5 min-w-0 grow basis-32 font-title text-month sm:basis-auto sm:whitespace-nowrap min-[80rem]:ml-4 lg:max-[80rem]:text-[1.375rem]"
       >
         {monthTitle(calendar.month)}
       </h1>
