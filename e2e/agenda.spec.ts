@@ -77,7 +77,7 @@ test("a member makes an address for their calendar, copies it, renews it and tak
   await expect(page.getByText("L'adresse d'avant s'arrête aussitôt")).toBeVisible();
   await expect(button(page, "Annuler")).toBeFocused();
   await expectAccessible(page);
-  await button(page, "Renouveler").click();
+  await button(page, "Confirmer le renouvellement").click();
   await expect(page.getByRole("status").filter({ hasText: "La nouvelle adresse est prête" })).toBeVisible();
   const second = await field(page).inputValue();
   expect([await statusOf(page, first), await statusOf(page, second)]).toEqual([404, 200]);
@@ -88,7 +88,7 @@ test("a member makes an address for their calendar, copies it, renews it and tak
   await page.keyboard.press("Escape");
   await expect(field(page)).toHaveValue(second);
   await button(page, "Supprimer le lien").click();
-  await button(page, "Supprimer").click();
+  await button(page, "Confirmer la suppression").click();
   await expect(button(page, "Créer mon lien")).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: "Le lien est supprimé" })).toBeVisible();
   expect(await statusOf(page, second)).toBe(404);

@@ -49,6 +49,17 @@ test.describe("for an admin, on a wide screen", () => {
     await expect(dayOf(page, "2026-11-12").getByRole("img", { name: MISSING })).toHaveCount(0);
   });
 
+  test("the name of the month and the count of a day's events are never broken in two lines", async ({ page }) => {
+    await expect(page.getByRole("button", { name: "Répondre pour le mois" })).toBeVisible();
+    const month = page.getByRole("heading", { name: "novembre 2026" });
+    const count = dayOf(page, "2026-12-06").getByText("1 événement");
+    for (const width of [600, 768, 1180, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect((await month.boundingBox())?.height, `${width} wide`).toBeLessThan(40);
+      expect((await count.boundingBox())?.height, `${width} wide`).toBeLessThan(20);
+    }
+  });
+
   test("the rest of a day opens its first event, an event's own link opens that one", async ({ page }) => {
     await dayOf(page, "2026-11-21").getByText("2 événements").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Balances");

@@ -51,6 +51,12 @@ test("an admin names a leader, who reads it at once and may plan the group from 
   await button(page, "Nommer responsable Élise Fontaine").click();
   await expect(page.getByRole("status").filter({ hasText: "Élise Fontaine est responsable du groupe." })).toBeVisible();
   await expect(members(page)).toHaveText([/Élise Fontaine Responsable/]);
+  await button(page, "Rejoindre ce groupe").click();
+  await expect(members(page)).toHaveCount(2);
+  const stars = await page.getByRole("button", { name: /responsab/ }).all();
+  const [own, other] = await Promise.all(stars.map((star) => star.boundingBox()));
+  expect(own?.x, "one's own row has no trash, and its star stands under the others").toBe(other?.x);
+  await button(page, "Quitter ce groupe").click();
   await expect(button(page, "Retirer la responsabilité de Élise Fontaine")).toBeVisible();
   await expectAccessible(page);
   await expect(elise.getByText("Responsable", { exact: true })).toBeVisible();

@@ -247,6 +247,19 @@ test("on a wide screen the button is in the month's line", async ({ page }) => {
   expect(Math.abs(line.y + line.height / 2 - (box.y + box.height / 2))).toBeLessThan(6);
 });
 
+test("with text twice as large the answers can be seen, and saved", async ({ page }) => {
+  await arriveAlone(page);
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await opener(page).click();
+  const list = dialogOf(page).getByRole("list");
+  const seen = await list.evaluate((element) => element.parentElement?.clientHeight);
+  expect(seen).toBeGreaterThan(100);
+  await rowOf(page, EXCEPTION).getByRole("button", { name: "Absent" }).click();
+  await button(dialogOf(page), "Enregistrer les réponses").click();
+  await expect(dialogOf(page)).toHaveCount(0);
+});
+
 test("two events of one name on one day are told apart by their time", async ({ page }) => {
   const events = [
     planned("2099-11-15", "10:00", "Culte"),

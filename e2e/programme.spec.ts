@@ -101,6 +101,10 @@ test("a programme is written, put in order with keyboard, buttons and pointer, c
   await expect(programme(page).getByText("Le titre ne peut pas être vide")).toBeVisible();
   await expect(programme(page).getByText("Le lien doit commencer par https://")).toBeVisible();
   await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  const [title, key] = [titles(page).last(), field(programme(page), "Tonalité").last()];
+  expect((await key.boundingBox())?.y, "beside its title").toBe((await title.boundingBox())?.y);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await button(page, "Retirer la ligne 4").click();
   await field(programme(page), "Lien").nth(1).fill("https://chants.example/neuf");
 

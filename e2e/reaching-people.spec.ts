@@ -241,6 +241,10 @@ test("who has not confirmed their address gets nothing: the row says why, as it 
   await button(page, "Demander à Yannick Morel").click();
   await expect(rowOf(page, YANNICK)).toContainText("Rien n'est parti : son adresse n'est pas encore confirmée.");
   await expect(button(rowOf(page, YANNICK), "Copier le message")).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const copy = await button(rowOf(page, YANNICK), "Copier le message").boundingBox();
+  const mail = await rowOf(page, YANNICK).getByRole("link", { name: "Écrire un e-mail" }).boundingBox();
+  expect(mail?.y, "in one line").toBe(copy?.y);
   const withoutAccount = rowOf(page, { ...YANNICK, firstName: "Paul", lastName: "Sansmail" });
   await expect(withoutAccount).toContainText("Sans compte");
   await expect(button(withoutAccount, "Demander à Paul Sansmail")).toHaveCount(0);

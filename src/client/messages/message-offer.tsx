@@ -75,6 +75,7 @@ export function MessageOffer({ message, subject, email, label, describedBy, isTe
           size="compact"
           icon={expiringOutcome?.status === "copied" ? <Check /> : <Copy />}
           aria-describedby={describedBy}
+          className={isTextShown ? "" : "max-sm:grow max-sm:basis-36 max-sm:px-1"}
           onClick={() => void copy()}
         >
           {messageText.copy}

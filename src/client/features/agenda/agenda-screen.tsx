@@ -88,7 +88,8 @@ function AddressCard({ address, openRef }: AddressCardProps) {
 
 interface LinkChangeProps {
   readonly label: string;
-  readonly confirmLabel: string;
+  /** By default, the word for a deletion. */
+  readonly confirmLabel?: string;
   /** The consequence, shown while the button asks for confirmation. */
   readonly hint: string;
   readonly className?: string;
@@ -192,7 +193,6 @@ function OwnLink({ address, onChange }: OwnLinkProps) {
             />
             <LinkChange
               label={agendaText.remove}
-              confirmLabel={agendaText.confirmRemoval}
               hint={agendaText.removeHint}
               className="text-missing! hover:bg-missing-soft!"
               isPending={isPending}

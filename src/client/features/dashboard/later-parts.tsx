@@ -51,9 +51,9 @@ export function AddressToConfirm() {
       aria-labelledby={titleId}
       className="min-h-21 rounded-event border border-line bg-unanswered-soft px-3 pt-1.5 pb-2 text-tiny sm:min-h-18 sm:px-3.5 sm:text-small"
     >
-      <div className="flex items-center gap-x-1.5">
+      <div className="flex flex-wrap items-center gap-x-1.5">
         <Mail className="size-[18px] flex-none text-ink-2" />
-        <h2 id={titleId} className="min-w-0 grow text-small font-semibold tracking-[-0.01em]">
+        <h2 id={titleId} className="min-w-0 grow basis-24 text-small font-semibold tracking-[-0.01em]">
           {addressText.title}
         </h2>
         <Button

@@ -1,4 +1,4 @@
-import { UserPlus } from "lucide-react";
+import { UsersRound } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
@@ -57,8 +57,8 @@ function GroupPage({ group }: { readonly group: Group }) {
       <header className="-mt-2 wrap-anywhere">
         <ScreenHead title={group.name}>
           {canAddPeople ? (
-            <Link href={PAGES.addPeople} className={buttonClass({})}>
-              <UserPlus />
+            <Link href={PAGES.addPeople} className={buttonClass({ size: "compact" })}>
+              <UsersRound />
               {groupPageText.addToGroup}
             </Link>
           ) : null}

@@ -70,6 +70,8 @@ function MemberRow({ member, isLeader, canEntrust, onToggleLeader, onRemove }: M
           description={personDetails(member)}
           onConfirm={onRemove}
         />
+      ) : onToggleLeader ? (
+        <span className="-mr-2 w-11" />
       ) : null}
     </li>
   );

@@ -5,6 +5,7 @@ import { useEntrusted } from "#client/family/entrusted-hooks.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { AvatarStack } from "#client/music/avatars/avatar.tsx";
 import { Waves } from "#client/music/brand/waves.tsx";
+import { SoftText } from "#client/music/soft-text.tsx";
 import { PAGES } from "#client/pages.ts";
 import { useChooseGroup } from "#client/planning/membership/choosing-group.ts";
 import {
@@ -56,7 +57,7 @@ const EMPTY_LINE = "\u00a0";
 
 /** Shown instead of the next event. Empty if it is unknown whether there is one. */
 function NoNextEvent({ status }: { readonly status: NeedStatus }) {
-  if (status === "loading") return <Skeleton className="my-1 h-3 w-40 rounded-chip" />;
+  if (status === "loading") return <Skeleton className="my-1 h-3 w-40 max-w-full rounded-chip" />;
   return <span>{status === "ready" ? groupText.noUpcomingEvent : EMPTY_LINE}</span>;
 }
 
@@ -92,7 +93,7 @@ const GroupRow = memo(function GroupRow({ group, onChoose }: GroupRowProps) {
           aria-describedby={`${id}-next ${id}-people`}
           className="group-row-button"
         >
-          {group.name}
+          <SoftText>{group.name}</SoftText>
         </button>
         <p id={`${id}-next`} className="text-small wrap-anywhere text-ink-2">
           {isNear ? <NextEvent groupId={group.id} /> : EMPTY_LINE}

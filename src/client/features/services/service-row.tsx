@@ -55,7 +55,7 @@ function RenamingForm({ name, onRename, onEnd }: RenamingFormProps) {
 
   const failed = form.message.status === "failed" ? form.message.sentence : null;
   return (
-    <form {...form.formProps} className="flex min-w-0 grow flex-wrap items-start gap-2 py-2 [&_input]:min-h-11">
+    <form {...form.formProps} className="flex min-w-0 grow basis-0 flex-wrap items-start gap-2 py-2 [&_input]:min-h-11">
       <div className="min-w-0 grow basis-48">
         <TextField
           {...form.textProps("name")}

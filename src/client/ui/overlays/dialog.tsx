@@ -94,7 +94,7 @@ interface ListDialogProps {
   readonly title: ReactNode;
   readonly status: ReactNode;
   readonly head: ReactNode;
-  /** The list: only this part scrolls. */
+  /** The list: only this part scrolls, unless large text leaves it less than one row. Then the dialog scrolls too. */
   readonly children: ReactNode;
   readonly foot: ReactNode;
   readonly onClose: () => void;
@@ -115,7 +115,9 @@ export function ListDialog({ title, status, head, children, foot, onClose }: Lis
             </div>
             {head}
           </div>
-          <div className="min-h-0 overflow-y-auto overscroll-contain px-4 sm:max-h-[60vh] sm:px-[22px]">{children}</div>
+          <div className="min-h-15 overflow-y-auto overscroll-contain px-4 sm:max-h-[60vh] sm:px-[22px]">
+            {children}
+          </div>
           <div className="border-t border-line px-4 pt-3 pb-[max(22px,env(safe-area-inset-bottom))] sm:px-[22px]">
             {foot}
           </div>

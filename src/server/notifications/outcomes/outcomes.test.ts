@@ -111,6 +111,14 @@ describe.each(ENGINES)("what became of messages, on %s,", (engine) => {
     expect(await told()).toEqual([["changes", "Culte", { Anne: "sent" }]]);
   });
 
+  test("lists the people of a message by name, as in French: an accent does not come after Z", async () => {
+    for (const name of ["Zoé", "Élise", "Anne"]) await team.member(name);
+    await createEvent(admin, EVENT);
+    await team.at(REMINDER_DAY, "18:00");
+    const [message] = (await read()).messages;
+    expect(message?.people.map(({ name }) => name)).toEqual(["Anne Martin", "Élise Martin", "Zoé Martin"]);
+  });
+
   // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
   if (!EITHER_ENGINE.includes(engine)) return;
 

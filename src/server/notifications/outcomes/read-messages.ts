@@ -1,6 +1,7 @@
 import { type GroupMessage, MESSAGES_MAX } from "#contract/notifications/messages.ts";
 import { MESSAGES_KEPT_DAYS } from "#domain/notifications/message-outcomes.ts";
 import type { Topic } from "#domain/notifications/topics.ts";
+import { compareNames } from "#domain/people/people.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readDate } from "../../database/schema.ts";
 
@@ -34,7 +35,6 @@ export async function readMessages({ kysely }: Queryable, groupId: string, now: 
     .where("message.id", "in", latest)
     .orderBy("decided_at", "desc")
     .orderBy("message.id")
-    .orderBy("users.name")
     .orderBy("users.id")
     .execute();
   return [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, rowsOfMessage]) => {
@@ -46,7 +46,9 @@ export async function readMessages({ kysely }: Queryable, groupId: string, now: 
       event: { id: first.event_id, name: first.name, date: first.date },
       otherEvents: first.other_events,
       decidedAt: readDate(first.decided_at).toISOString(),
-      people: rowsOfMessage.map(({ user_id: userId, user_name: name, outcome }) => ({ userId, name, outcome })),
+      people: rowsOfMessage
+        .map(({ user_id: userId, user_name: name, outcome }) => ({ userId, name, outcome }))
+        .toSorted((a, b) => compareNames(a.name, b.name)),
     };
   });
 }

@@ -46,7 +46,7 @@ const STEP_CLASS = "w-[38px]! sm:w-11! sm:border-[1.5px] sm:border-line sm:bg-su
 function TodayButton({ today, isCompact, onPress }: TodayButtonProps) {
   if (!isCompact)
     return (
-      <Button className="border-line" onClick={onPress}>
+      <Button size="compact" className="border-line" onClick={onPress}>
         {dashboardText.today}
       </Button>
     );
@@ -69,10 +69,14 @@ function MonthHeader({ id, calendar, today, isCompact, actions }: MonthHeaderPro
   return (
     <div className="-mt-3.5 -mr-2 mb-1 flex min-h-13 flex-wrap items-center sm:-mt-1.5 sm:mr-0 sm:gap-x-2">
       <BackButton label={actionText.back} isCompact onClick={() => navigate(PAGES.groupChoice)} />
-      <h1 id={id} aria-live="polite" className="ml-1.5 min-w-0 grow basis-32 font-title text-month sm:ml-4">
+      <h1
+        id={id}
+        aria-live="polite"
+        className="ml-1.5 min-w-0 grow basis-32 font-title text-month sm:basis-auto sm:whitespace-nowrap min-[80rem]:ml-4 lg:max-[80rem]:text-[1.375rem]"
+      >
         {monthTitle(calendar.month)}
       </h1>
-      <div className="ml-auto flex flex-none items-center sm:gap-2">
+      <div className="ml-auto flex flex-none items-center sm:gap-1 min-[80rem]:gap-2">
         {actions}
         <TodayButton today={today} isCompact={isCompact} onPress={calendar.showToday} />
         <IconButton

@@ -101,7 +101,9 @@ function DayCell({ date, kind, events, isMissingRoles, tabIndex, canAdd }: DayCe
         <div className="flex min-w-0 grow flex-wrap items-center gap-x-0.5 pt-px">
           <DayNumber date={date} kind={kind} />{" "}
           {events.length === 0 ? null : (
-            <span className="text-[min(0.71875rem,1.45vw)]/4 text-ink-2">{eventCount(events.length)}</span>
+            <span className="text-[min(0.71875rem,1.45vw)]/4 whitespace-nowrap text-ink-2">
+              {eventCount(events.length)}
+            </span>
           )}{" "}
         </div>
         {canAdd || isMissingRoles ? (

@@ -231,7 +231,7 @@ export function MonthActions({ onAnswer, ...shownMonth }: ShownMonth & { readonl
       ) : null}
       <Link
         href={gridPage(monthKey(shownMonth.month))}
-        className={`print:hidden ${buttonClass({ variant: "quiet", size: "compact" })}`}
+        className={`sm:-mx-1.5 print:hidden ${buttonClass({ variant: "quiet", size: "compact" })}`}
       >
         <Table2 />
         {gridText.title}

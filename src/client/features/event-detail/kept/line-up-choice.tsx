@@ -105,7 +105,7 @@ function PlaceSelect({ place, places, isInvalid, disabled, onChoose }: PlaceSele
   // People who are taken come last.
   const ordered = people.toSorted((a, b) => Number(isTaken(a)) - Number(isTaken(b)));
   return (
-    <li className="flex min-h-[52px] break-inside-avoid items-center gap-2 border-line py-1 not-first:border-t">
+    <li className="flex min-h-[52px] break-inside-avoid items-center gap-2 border-t border-line py-1">
       <ServiceIcon service={role} className="text-ink-2" />
       <label htmlFor={id} className="min-w-[68px] flex-none sm:min-w-[92px]">
         {name}
@@ -167,7 +167,8 @@ export function LineUpChoice(props: LineUpChoiceProps) {
 
   return (
     <form ref={formRef} noValidate onSubmit={handleSubmit} className="@container">
-      <ul aria-label={label} className="gap-x-8 @2xl:columns-2">
+      {/* Clips the line above the first row of each column. */}
+      <ul aria-label={label} className="gap-x-8 [clip-path:inset(1px_-8px_-8px)] @2xl:columns-2">
         {places.map((place) => (
           <PlaceSelect
             key={place.name}

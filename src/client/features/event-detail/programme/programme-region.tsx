@@ -47,7 +47,15 @@ function ProgrammeOffer({ event }: { readonly event: PlannedEvent }) {
   return (
     <div className="mt-3 rounded-strip bg-primary-soft p-3 print:hidden">
       <p className="mb-2 text-small">{isOffline ? connectionText.offline : programmeText.tellHint}</p>
-      <Button icon={<Send />} fullWidth disabled={isOffline} isPending={isPending} onClick={() => act()}>
+      <Button
+        size="compact"
+        className="max-sm:px-2"
+        icon={<Send className="max-sm:hidden" />}
+        fullWidth
+        disabled={isOffline}
+        isPending={isPending}
+        onClick={() => act()}
+      >
         {programmeText.tell}
       </Button>
       {outcome.status === "failed" ? (
