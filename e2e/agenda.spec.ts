@@ -77,7 +77,7 @@ test("a member makes an address for their calendar, copies it, renews it and tak
   await expect(page.getByText("L'adresse d'avant s'arrête aussitôt")).toBeVisible();
   await expect(button(page, "Annuler")).toBeFocused();
   await expectAccessible(page);
-  await button(page, "Confirmer le renouvellement").click();
+  await button(page, "Renouveler").click();
   await expect(page.getByRole("status").filter({ hasText: "La nouvelle adresse est prête" })).toBeVisible();
   const second = await field(page).inputValue();
   expect([await statusOf(page, first), await statusOf(page, second)]).toEqual([404, 200]);

@@ -13,7 +13,7 @@ export const agendaText = {
   copyFailed: "L'adresse n'a pas pu être copiée. Elle est sélectionnée\u00a0: copiez-la vous-même.",
   renew: "Renouveler le lien",
   renewHint: "L'adresse d'avant s'arrête aussitôt\u00a0: donnez la nouvelle à votre agenda.",
-  confirmRenewal: "Confirmer le renouvellement",
+  confirmRenewal: "Renouveler",
   renewed: "La nouvelle adresse est prête, celle d'avant ne fonctionne plus.",
   renewFailed: "Le lien n'a pas pu être renouvelé",
   remove: "Supprimer le lien",
