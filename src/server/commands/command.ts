@@ -16,10 +16,7 @@ import type { CommandTarget } from "./space-of-command.ts";
 
 /** A command that works on the database of one planning. */
 interface Command<Types extends OptionTypes> extends Tool<Types> {
-  /**
-   * Whether the command is meant for a new database too. For other commands, a note says that the database is new, and the
-   * database of a space must exist.
-   */
+  /** Whether the command is meant for a new database too. For other commands, a note says that the database is new. */
   readonly fillsDatabase?: boolean;
 }
 
@@ -29,15 +26,11 @@ export interface CommandCall<Types extends OptionTypes = OptionTypes> extends To
 }
 
 /** Opens the database of the installation's planning, or of the space that `--space SLUG` names. */
-async function openTarget(
-  settings: Settings,
-  slug: string | undefined,
-  { name, fillsDatabase = false }: Pick<Command<OptionTypes>, "name" | "fillsDatabase">,
-): Promise<CommandTarget> {
+async function openTarget(settings: Settings, slug: string | undefined, command: string): Promise<CommandTarget> {
   if (settings.spaces !== null) {
-    if (slug === undefined) throw new StartError(whichSpace(commandLine(name, "… --space SLUG")));
+    if (slug === undefined) throw new StartError(whichSpace(commandLine(command, "… --space SLUG")));
     const { openSpaceForCommand } = await import("./space-of-command.ts");
-    return openSpaceForCommand(settings, slug, fillsDatabase);
+    return openSpaceForCommand(settings, slug);
   }
   if (slug !== undefined) throw new StartError(spacesOff);
   const database = await openDatabase(settings);
@@ -46,27 +39,25 @@ async function openTarget(
 
 /** Runs a command like `runTool`, opens the database for it, and prints what `act` returns. */
 export async function runCommand<Types extends OptionTypes>(
-  command: Command<Types>,
+  { fillsDatabase = false, ...tool }: Command<Types>,
   act: (call: CommandCall<Types>) => Promise<string>,
 ): Promise<void> {
-  const options = { ...command.options, space: "string" } as Types & { readonly space: "string" };
-  await runTool({ ...command, options }, async (call) => {
+  const options = { ...tool.options, space: "string" } as Types & { readonly space: "string" };
+  await runTool({ ...tool, options }, async (call) => {
     const slug = call.options["space"] as string | undefined;
     const { databaseUrl, dataDir } = call.settings;
     const isNew = databaseUrl === null && slug === undefined && !existsSync(sqlitePath(dataDir));
-    const { settings, database, close } = await openTarget(call.settings, slug, command);
-    let hasFailed = false;
+    const { settings, database, close } = await openTarget(call.settings, slug, tool.name);
     try {
       // A space was migrated when it was opened.
       if (slug === undefined) await migrate(database);
       print(await act({ ...call, settings, database }));
       // A command that runs in another folder than the team's `.env` works on an empty database by mistake.
-      if (isNew && command.fillsDatabase !== true) process.stderr.write(`${newDatabaseNote(dataDir)}\n`);
+      if (isNew && !fillsDatabase) process.stderr.write(`${newDatabaseNote(dataDir)}\n`);
     } catch (error) {
-      hasFailed = true;
       throw databaseFailure(database, error);
     } finally {
-      await close(hasFailed);
+      await close();
     }
   });
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
@@ -196,7 +196,7 @@ test.each(ENGINES)(
 );
 
 test.each(ENGINES)(
-  "a space whose database is gone comes back from a backup, and a wrong file leaves no empty space behind, on %s",
+  "a space whose database is gone is not replaced by an empty one; its file is made again as docs/spaces.md says, on %s",
   async (engine) => {
     const server = await spacesForThisTest({ engine });
     const { spaces, settings } = commandsOf(server);
@@ -208,17 +208,19 @@ test.each(ENGINES)(
     else await server.register.storage.drop("chorale", { isAside: false });
     const again = await server.restart();
     const there = again.clientOf("chorale");
-    expect((await there.get("/api/config")).status).toBe(503);
     const [found, findings] = await run(settings, "doctor.ts", "--space", "chorale");
-    expect([found, findings]).toEqual([1, expect.stringMatching(/✗ .*\n.*npm run restore -- --space chorale FICHIER/)]);
-    const missing = join(folder, "no-such-backup.jsonl.gz");
-    const [code, , errors] = await run(settings, "restore.ts", "--space", "chorale", missing);
-    expect([code, errors]).toEqual([1, expect.stringContaining("ENOENT")]);
+    expect([found, findings]).toEqual([1, expect.stringMatching(/✗ .* n'est plus là\.\n.*docs\/spaces\.md/)]);
+    expect((await run(settings, "restore.ts", "--space", "chorale", exported.trimEnd()))[0]).toBe(1);
     expect((await there.get("/api/config")).status).toBe(503);
-    expect((await run(settings, "restore.ts", "--space", "chorale", exported.trimEnd()))[0]).toBe(0);
+    if (engine === "postgres") return;
+    await server.stop();
+    const remade = { ...settings, SPACES: "off", DATA_DIR: join(folder, "remade") };
+    expect((await run(remade, "restore.ts", exported.trimEnd()))[0]).toBe(0);
+    await rename(join(remade.DATA_DIR, "diapason.sqlite"), join(folder, "diapason.sqlite"));
+    const third = (await server.restart()).clientOf("chorale");
     const { email, password } = MARIE;
-    expect((await there.post("/api/auth/sign-in/email", { email, password })).status).toBe(200);
-    expect((await there.get("/api/users")).json()).toMatchObject([{ id: marie.user.id, isAdmin: true }]);
+    expect((await third.post("/api/auth/sign-in/email", { email, password })).status).toBe(200);
+    expect((await third.get("/api/users")).json()).toMatchObject([{ id: marie.user.id, isAdmin: true }]);
   },
 );
 

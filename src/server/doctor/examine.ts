@@ -150,17 +150,22 @@ async function examineDatabase(
     const planningSchema = space === null ? null : spaceSchema(space.slug);
     const schema = isRegister ? REGISTER_SCHEMA : planningSchema;
     const state = await withinLimit(inspectPostgres(databaseUrl, schema, LONGEST_MS));
-    const isGone = !mayBeMissing && state.outcome === "opened" && state.version === null;
-    const findings = isGone
-      ? [databaseGone(String(schema), command)]
-      : checkPostgres(hostOf(databaseUrl), state, ownVersion);
+    const findings =
+      !mayBeMissing && state.outcome === "opened" && state.version === null
+        ? [databaseGone(String(schema))]
+        : checkPostgres(hostOf(databaseUrl), state, ownVersion);
     return { findings, clock: state.outcome === "opened" ? state.clock : null, latestTrace: null };
   }
   const { inspectSqlite } = await import("../database/sqlite/inspect-sqlite.ts");
   const path = isRegister ? registerPath(dataDir) : sqlitePath(dataDir);
   const { state, latestTrace } = inspectSqlite(path);
-  const isGone = !mayBeMissing && state.outcome === "missing";
-  const findings = isGone ? [databaseGone(path, command)] : checkSqlite(path, state, ownVersion, command);
+  // A file without tables is one whose copy or creation was cut short.
+  const isEmpty = state.outcome === "opened" && state.verdict === "ok" && state.version === null;
+  const isPlanning = space === null && !isRegister;
+  const findings =
+    !mayBeMissing && (isEmpty || state.outcome === "missing")
+      ? [databaseGone(path)]
+      : checkSqlite(path, state, ownVersion, isPlanning ? command : null);
   return { findings, clock: null, latestTrace };
 }
 

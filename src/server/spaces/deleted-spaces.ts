@@ -106,13 +106,13 @@ async function sweepOne(register: Register, dataDir: string, slug: string, now: 
 /**
  * Called at the start and each hour. Deletes unused spaces. Moves the data of deleted spaces aside, and removes them after
  * thirty days, or at once if nobody ever used the space.
- * @throws AggregateError at the end, if some spaces could not be swept
+ * @throws Error at the end, if some spaces could not be swept
  */
 export async function sweepDeleted(register: Register, dataDir: string, now: Date): Promise<void> {
   await deleteUnused(register, dataDir, now);
-  const failures: unknown[] = [];
+  const failures: string[] = [];
   for (const { slug } of await register.listDeleted()) {
-    await sweepOne(register, dataDir, slug, now).catch((error: unknown) => failures.push(error));
+    await sweepOne(register, dataDir, slug, now).catch((error: unknown) => failures.push(`${slug}: ${String(error)}`));
   }
-  if (failures.length > 0) throw new AggregateError(failures, failures.join("; "));
+  if (failures.length > 0) throw new Error(failures.join("; "));
 }

@@ -14,27 +14,20 @@ interface OpenSpaceDependencies extends SpacesHost {
   readonly register: Register;
 }
 
-interface DatabaseOptions {
-  /** Lets other requests run between two statements on SQLite. */
-  readonly pause?: Pause;
-  /** Whether a missing database is created, because a backup will fill it. */
-  readonly isToBeFilled?: boolean;
-}
-
 /**
  * Opens the database of a space, and migrates it. For a new space, creates the database with the invitation of its first
  * admin; if that was interrupted, the next opening does it. For any other space, the database must exist.
  * @param settings those of the space, from `spaceSettings`
+ * @param pause lets other requests run between two statements on SQLite
  */
 export async function openSpaceDatabase(
   settings: Pick<Settings, "dataDir">,
   { slug, state, firstAdmin, createdAt }: Space,
   register: Pick<Register, "activateOnce" | "storage">,
-  { pause, isToBeFilled = false }: DatabaseOptions = {},
+  pause?: Pause,
 ): Promise<Database> {
   const isNew = state === "new";
-  const opening = { isNew: isNew || isToBeFilled, ...(pause && { pause }) };
-  const database = await register.storage.open({ slug, folder: settings.dataDir }, opening);
+  const database = await register.storage.open({ slug, folder: settings.dataDir }, { isNew, ...(pause && { pause }) });
   try {
     await migrate(database);
     if (isNew) {
@@ -65,7 +58,7 @@ export function createOpenSpace(shared: ServerProcess, dependencies: OpenSpaceDe
       {
         settings,
         baseUrl: settings.baseUrl,
-        openDatabase: () => openSpaceDatabase(settings, space, register, { pause }),
+        openDatabase: () => openSpaceDatabase(settings, space, register, pause),
         async onClosing(database) {
           // Before it is marked as closed: a search for an address then reads the register's list of accounts.
           await noteAccounts(register, { slug: space.slug, secret, database });

@@ -15,8 +15,6 @@ export interface PooledSpace {
   releasedAt: number;
   /** The time of a person's latest request; `null`: nobody has used the space since it was opened. */
   usedAt: Date | null;
-  /** The latest `usedAt` that is in the register. */
-  recordedUse: Date | null;
   closing: Promise<void> | null;
   /** Called when the last lease ends. */
   onReleased: () => void;
@@ -33,7 +31,7 @@ interface PooledSpacesOptions {
 const CLOSE_TIMEOUT_MS = 6000;
 
 export function newPooledSpace(slug: string, opening: Promise<OpenPlanning>): PooledSpace {
-  const unused = { leases: 0, releasedAt: 0, usedAt: null, recordedUse: null, onReleased: () => undefined };
+  const unused = { leases: 0, releasedAt: 0, usedAt: null, onReleased: () => undefined };
   return { slug, opening, stage: "waiting", closing: null, ...unused };
 }
 

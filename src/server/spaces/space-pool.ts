@@ -78,6 +78,8 @@ function createRegisterRecords(register: Pick<Register, "noteClosed" | "noteStil
   /** The spaces whose closing is not in the register yet. */
   const unrecorded = new Set<string>();
   let recordingOpen: Promise<unknown> = Promise.resolve();
+  /** Earlier uses of open spaces are in the register. */
+  let usesFrom = new Date(0);
 
   async function recordClosed(slug: string, closing: Closing): Promise<void> {
     // First waits for `recordOpen`: if that wrote later, the closed space would count as open for ever.
@@ -95,13 +97,10 @@ function createRegisterRecords(register: Pick<Register, "noteClosed" | "noteStil
       await recording;
     },
     /** Commands read the latest use in the register, and so does the next start after a crash. */
-    async recordUses(open: readonly PooledSpace[]): Promise<void> {
-      for (const pooled of open) {
-        const { slug, usedAt } = pooled;
-        if (usedAt === null || usedAt === pooled.recordedUse) continue;
-        await register.noteUsed(slug, usedAt);
-        pooled.recordedUse = usedAt;
-      }
+    async recordUses(open: readonly PooledSpace[], now: Date): Promise<void> {
+      const uses = open.flatMap(({ slug, usedAt }) => (usedAt === null || usedAt < usesFrom ? [] : [{ slug, usedAt }]));
+      if (uses.length > 0) await register.noteUsed(uses);
+      usesFrom = now;
     },
     /** Call it before a space is opened: its closing has to be recorded even if opening or closing fails. */
     expectClosing: (slug: string): void => void unrecorded.add(slug),
@@ -184,7 +183,7 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
   async function closeIdleAndRetry(): Promise<void> {
     await pool.closeIdle(idleMs);
     // If the register cannot be written, the next time does it.
-    await records.recordUses(pool.listOpen()).catch(() => undefined);
+    await records.recordUses(pool.listOpen(), clock()).catch(() => undefined);
     if (await records.retry((slug) => bySlug.has(slug), clock())) dependencies.onClosed();
   }
 
@@ -214,7 +213,7 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
       }
     },
     countOpen: () => pool.listOpen().length,
-    recordUses: () => records.recordUses(pool.listOpen()),
+    recordUses: () => records.recordUses(pool.listOpen(), clock()),
     countFailedOpenings: () => failedOpenings,
     async close(finishRequests) {
       isStopping = true;

@@ -23,11 +23,11 @@ function checkVersion(stored: number | null, own: number): Finding {
   return fine(subject, `${own}, comme ce Diapason.`);
 }
 
+/** What to do about a lost or damaged database of spaces: only a planning's own one can be filled by a command. */
+const READ_SPACES = "Arrêtez Diapason, et suivez «\u00a0Quand quelque chose ne va pas\u00a0» de docs/spaces.md.";
+
 /** The database of a space that was used: no start creates it. @param name of its file or schema */
-export function databaseGone(name: string, command: CommandLine): Finding {
-  const remedy = `Remettez-le en place, ou rétablissez une sauvegarde\u00a0: ${command("restore", "FICHIER")}.`;
-  return wrong(DATABASE, `${name} n'est plus là.`, remedy);
-}
+export const databaseGone = (name: string): Finding => wrong(DATABASE, `${name} n'est plus là.`, READ_SPACES);
 
 export type SqliteState =
   | { readonly outcome: "missing" }
@@ -39,8 +39,11 @@ export type SqliteState =
       readonly version: number | null;
     };
 
-export function checkSqlite(path: string, state: SqliteState, own: number, command: CommandLine): Finding[] {
-  const restore = `Arrêtez Diapason, mettez ${path} de côté, puis rétablissez une sauvegarde\u00a0: ${command("restore", "FICHIER")}.`;
+/** @param command `null`: the file is a space's or the register */
+export function checkSqlite(path: string, state: SqliteState, own: number, command: CommandLine | null): Finding[] {
+  const restore = command
+    ? `Arrêtez Diapason, mettez ${path} de côté, puis rétablissez une sauvegarde\u00a0: ${command("restore", "FICHIER")}.`
+    : READ_SPACES;
   switch (state.outcome) {
     case "missing":
       return [fine(DATABASE, "SQLite\u00a0; le fichier sera créé au premier démarrage.")];

@@ -113,8 +113,11 @@ export function createSpaceOpenings(kysely: Kysely<RegisterTables>, storage: Spa
       });
       await notifyDue(dueAt);
     },
-    /** Records when a person last used an open space. */
-    noteUsed: (slug: string, usedAt: Date): Promise<void> => recordUse(kysely, slug, usedAt),
+    /** Records when people last used open spaces. In one transaction, since each one waits for the disk. */
+    noteUsed: (uses: readonly { readonly slug: string; readonly usedAt: Date }[]): Promise<void> =>
+      kysely.transaction().execute(async (transaction) => {
+        for (const { slug, usedAt } of uses) await recordUse(transaction, slug, usedAt);
+      }),
     /** Sets when a closed space is due. A command calls it after it changed the space's database. */
     async noteDue(slug: string, dueAt: Date | null): Promise<void> {
       await update(kysely, slug).set({ due_at: dueAt }).execute();
