@@ -27,8 +27,6 @@ export interface UnstoredChange {
 /** Belongs to an `UnstoredChange`: the source calls `markStored` once it has stored the change. */
 export interface UnstoredHandle extends Pick<UnstoredChange, "id"> {
   readonly markStored: () => void;
-  /** Leaves the change to the next page of its author. */
-  readonly leave: () => void;
 }
 
 /** A part of the planning that a screen shows and that must be loaded. */

@@ -85,7 +85,7 @@ interface Situation {
 
 /** Nothing came with the page. */
 const NO_VISIT = { firstView: () => Promise.resolve(null), painted: () => Promise.resolve() };
-const keepNothing = () => ({ id: "1", markStored: () => undefined, leave: () => undefined });
+const keepNothing = () => ({ id: "1", markStored: () => undefined });
 
 function createSituation({
   state = "unknown",
@@ -172,9 +172,10 @@ describe("until it is known which planning counts", () => {
   });
 
   it("a change of somebody who signed out meanwhile is not made by whoever signed in next, but stays theirs", async () => {
-    const left: string[] = [];
+    const unstored = new Set<string>();
     function keepUnstored(userId: string): UnstoredHandle {
-      return { id: userId, markStored: () => left.push("lost"), leave: () => left.push(userId) };
+      unstored.add(userId);
+      return { id: userId, markStored: () => void unstored.delete(userId) };
     }
     const { source, sharing, person, opened } = createSituation({ keepUnstored });
     const outcome = source.submit(CREATED);
@@ -183,7 +184,7 @@ describe("until it is known which planning counts", () => {
     sharing.set("shared");
     expect(await outcome).toEqual({ status: "stored" });
     expect(opened.map(({ log }) => log)).toEqual([[]]);
-    expect(left).toEqual(["camille"]);
+    expect([...unstored]).toEqual(["camille"]);
   });
 });
 

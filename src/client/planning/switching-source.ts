@@ -182,11 +182,8 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
       const userId = person.id();
       const handle = userId === null ? undefined : keepUnstored(userId, change);
       const target = await opened();
-      if (person.id() !== userId) {
-        // Another user signed in meanwhile.
-        handle?.leave();
-        return { status: "stored" };
-      }
+      // Another user signed in meanwhile. The change stays unstored, for the next page of its author.
+      if (person.id() !== userId) return { status: "stored" };
       const outcome = await target.submit(change, handle);
       handle?.markStored();
       return outcome;
@@ -209,17 +206,14 @@ function shownView(source: PlanningView | null, placeholder: PlanningView): Plan
 export function keepUnstoredChanges(storage: KeyValueStorage, page: Pick<EventTarget, "addEventListener">) {
   const unstored = new Set<UnstoredChange>();
 
-  function leave(changes: readonly UnstoredChange[]): void {
-    if (changes.length === 0) return;
+  page.addEventListener("pagehide", () => {
+    if (unstored.size === 0) return;
     const former = JSON.parse(storage.getItem(UNSTORED_CHANGES_KEY) ?? "[]") as readonly unknown[];
-    const isWritten = tryToStore(storage, UNSTORED_CHANGES_KEY, JSON.stringify([...former, ...changes]));
-    if (isWritten) for (const change of changes) unstored.delete(change);
-  }
-
-  page.addEventListener("pagehide", () => leave([...unstored]));
+    tryToStore(storage, UNSTORED_CHANGES_KEY, JSON.stringify([...former, ...unstored]));
+  });
 
   return (change: UnstoredChange): UnstoredHandle => {
     unstored.add(change);
-    return { id: change.id, markStored: () => void unstored.delete(change), leave: () => leave([change]) };
+    return { id: change.id, markStored: () => void unstored.delete(change) };
   };
 }

@@ -34,18 +34,6 @@ it("a page that is left keeps the changes that were not stored, for their user",
   expect(storage.getItem(UNSTORED_CHANGES_KEY)).toBeNull();
 });
 
-it("a change that this page will not store any more is kept at once: a page may end without warning", () => {
-  const profile = createBrowserProfile();
-  const page = openPage(profile);
-  page.keep(made("1"));
-  page.keep(made("2", "noah")).leave();
-  const { storage } = openPage(profile);
-  expect(takeUnstoredChanges(storage, () => true)).toEqual([made("2", "noah")]);
-  page.leave();
-  page.leave();
-  expect(takeUnstoredChanges(storage, () => true)).toEqual([made("1")]);
-});
-
 it("a page whose changes are stored leaves nothing, and what cannot be read is dropped", () => {
   const profile = createBrowserProfile();
   const page = openPage(profile);

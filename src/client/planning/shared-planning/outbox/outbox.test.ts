@@ -211,11 +211,7 @@ describe("a change that a page had not stored when it was left", () => {
 
   it("is made once, although its storing had just succeeded", async () => {
     const first = openTab("first", { send: () => new Promise(() => undefined) });
-    void first.outbox.submit(deletion("a"), null, {
-      id: "unstored",
-      markStored: () => undefined,
-      leave: () => undefined,
-    });
+    void first.outbox.submit(deletion("a"), null, { id: "unstored", markStored: () => undefined });
     while ((await storedEntries()) === 0);
     first.die();
     const tab = openTab("tab", { unstored: [{ ...unstored, change: deletion("a") }] });
