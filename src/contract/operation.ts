@@ -8,12 +8,6 @@ export const Done = z.object({ status: z.literal("done") });
 /** Who may call: anyone, or a signed-in user with this permission. */
 export type Access = "anyone" | Capability;
 
-/**
- * A check that runs after the session is read and before permissions. Both check that the signed-in user made the call
- * (`HEADERS.person`); `shared_planning` also checks that the planning is shared.
- */
-export type GuardName = "own_calls" | "shared_planning";
-
 /** One call of the API as data. Routes and the OpenAPI document are built from it. */
 export interface Operation {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -34,7 +28,8 @@ export interface Operation {
   readonly response?: z.ZodMiniType;
   /** The content type of a response that is not JSON. */
   readonly stream?: "text/event-stream";
-  readonly guard?: GuardName;
+  /** Whether the call is refused before the planning is shared. */
+  readonly needsSharing?: true;
 }
 
 /** The status of success: 200 with a body, 204 without, unless the operation names another. */
@@ -42,16 +37,15 @@ export function statusOf({ status, response, stream }: Operation) {
   return status ?? (response === undefined && stream === undefined ? 204 : 200);
 }
 
-type Guarded<Guard extends GuardName, Operations> = {
-  readonly [Name in keyof Operations]: Operations[Name] & { readonly guard: Guard };
+type InSharedPlanning<Operations> = {
+  readonly [Name in keyof Operations]: Operations[Name] & { readonly needsSharing: true };
 };
 
-/** Adds this guard to each of the `operations`. */
+/** Calls that are refused before the planning is shared. */
 /* @__NO_SIDE_EFFECTS__ */
-export function guardedBy<
-  const Guard extends GuardName,
-  const Operations extends Readonly<Record<string, Omit<Operation, "guard">>>,
->(guard: Guard, operations: Operations): Guarded<Guard, Operations> {
-  const guarded = Object.entries(operations).map(([name, operation]) => [name, { ...operation, guard }]);
-  return Object.fromEntries(guarded) as Guarded<Guard, Operations>;
+export function inSharedPlanning<const Operations extends Readonly<Record<string, Omit<Operation, "needsSharing">>>>(
+  operations: Operations,
+): InSharedPlanning<Operations> {
+  const entries = Object.entries(operations).map(([name, operation]) => [name, { ...operation, needsSharing: true }]);
+  return Object.fromEntries(entries) as InSharedPlanning<Operations>;
 }

@@ -73,8 +73,8 @@ export const HEADERS = {
    */
   position: "diapason-position",
   /**
-   * In a call: the id of the user who made it, perhaps while the server was unreachable. The call is refused if another
-   * user is signed in now (`session.other_person`).
+   * In a call: the id of the user who made it, perhaps while the server was unreachable, or in a tab that does not know yet
+   * that another user signed in. The call is refused if another user is signed in now (`session.other_person`).
    */
   person: "diapason-person",
   /** The id of the event or group to create. It makes retries harmless. */

@@ -427,13 +427,13 @@ describe.each(ENGINES)("who may call what on %s", (engine) => {
 
   testTable(TABLE, CALLERS_ON[engine]);
 
-  test("each call has the guards that its contract names, and no other", async () => {
+  test("each call is refused to another user of the browser, and before sharing if its contract says so", async () => {
     const marie = await register(server, { email: freshEmail() });
     const signedIn = Object.entries<Operation>(OPERATIONS).filter(([, { access }]) => access !== "anyone");
-    const checked = signedIn.map(async ([name, { method, path, guard }]) => {
+    const checked = signedIn.map(async ([name, { method, path, needsSharing = false }]) => {
       const elsewhere = await marie.send(method, path, { headers: { [HEADERS.person]: "somebody-else" } });
       const unshared = await marie.send(method, path);
-      const wants = { ownCalls: guard !== undefined, sharedPlanning: guard === "shared_planning" };
+      const wants = { ownCalls: true, sharedPlanning: needsSharing };
       const has = {
         ownCalls: isRefusedWith(elsewhere, "session.other_person"),
         sharedPlanning: isRefusedWith(unshared, "planning.not_shared"),
@@ -461,13 +461,13 @@ describe.each(ENGINES)("who may call what of a shared planning on %s", (engine) 
   });
 
   test("no call of the planning is missing in the table, save the stream", () => {
-    const ofPlanning = Object.entries<Operation>(OPERATIONS).filter(([, { guard }]) => guard !== undefined);
+    const ofPlanning = Object.entries<Operation>(OPERATIONS).filter(([, { needsSharing }]) => needsSharing);
     const calls = ofPlanning.map(([name]) => name).filter((name) => name !== "followChanges");
-    expect(Object.keys(SHARED_TABLE).toSorted()).toEqual(calls.toSorted());
+    expect(Object.keys(SHARED_TABLE).toSorted()).toEqual([...calls, "sharePlanning"].toSorted());
   });
 
   test("no call about accounts has a leader's right", () => {
-    const others = Object.entries<Operation>(OPERATIONS).filter(([, { guard }]) => guard === undefined);
+    const others = Object.entries<Operation>(OPERATIONS).filter(([, { needsSharing }]) => !needsSharing);
     expect(others.filter(([, { access }]) => access !== "anyone" && holderOf(access) === "leader")).toEqual([]);
   });
 

@@ -23,12 +23,12 @@ export function useUser(): UserRow {
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 
-/** Returns a function to call after a failed call: after a 401 or 403, it checks whether session or rights have changed. */
+/** Returns a function to call after a failed call. If session or rights may have changed, it checks them. */
 export function useRecheckAfter(): (failure: ApiError) => void {
   const { check } = useSession();
   return useCallback(
-    ({ status }) => {
-      if (status === UNAUTHORIZED || status === FORBIDDEN) void check();
+    ({ status, code }) => {
+      if (status === UNAUTHORIZED || status === FORBIDDEN || code === "session.other_person") void check();
     },
     [check],
   );

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { guardedBy } from "../operation.ts";
+import { inSharedPlanning } from "../operation.ts";
 import { API } from "../paths.ts";
 
 /** The address from which a calendar program reads the caller's events. */
@@ -10,7 +10,7 @@ export const CalendarLink = z.object({
 
 export type CalendarLink = z.infer<typeof CalendarLink>;
 
-export const CALENDAR_LINK_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+export const CALENDAR_LINK_OPERATIONS = /* @__PURE__ */ inSharedPlanning({
   readCalendarLink: {
     method: "GET",
     path: API.ownCalendar,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Topic } from "../../domain/notifications/topics.ts";
 import { shortText } from "../limits.ts";
-import { guardedBy } from "../operation.ts";
+import { inSharedPlanning } from "../operation.ts";
 import { API } from "../paths.ts";
 
 /** The most devices of one person. A further device replaces the one registered first. */
@@ -70,7 +70,7 @@ export type NotifiedDevice = z.infer<typeof NotifiedDevice>;
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 export type NewSubscription = z.infer<typeof NewSubscription>;
 
-export const NOTIFICATION_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+export const NOTIFICATION_OPERATIONS = /* @__PURE__ */ inSharedPlanning({
   readNotifications: {
     method: "GET",
     path: API.notifications,

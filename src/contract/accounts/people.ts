@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ENTRUSTED_MAX, GUARDIANS_MAX, PEOPLE_MAX } from "../../domain/people/people.ts";
 import { emptyOrLine, listOf, typedLine } from "../limits.ts";
-import { guardedBy } from "../operation.ts";
+import { inSharedPlanning } from "../operation.ts";
 import { API, HEADERS } from "../paths.ts";
 import { NewAbsence } from "../planning/answers.ts";
 import { EventKey } from "../planning/events.ts";
@@ -35,7 +35,7 @@ export const AddedPeople = z.array(UserRow);
 export type NewPerson = z.infer<typeof NewPerson>;
 export type PeopleAddition = z.infer<typeof PeopleAddition>;
 
-export const PEOPLE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+export const PEOPLE_OPERATIONS = /* @__PURE__ */ inSharedPlanning({
   addPeople: {
     method: "POST",
     path: API.people,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { MESSAGE_OUTCOMES, MESSAGES_KEPT_DAYS } from "../../domain/notifications/message-outcomes.ts";
 import { REMINDER_DAYS, TOPICS } from "../../domain/notifications/topics.ts";
 import { Email } from "../accounts/account-fields.ts";
-import { guardedBy } from "../operation.ts";
+import { inSharedPlanning } from "../operation.ts";
 import { API } from "../paths.ts";
 
 /** The most messages in one response. */
@@ -38,7 +38,7 @@ export const Reminders = z.object({
   replyAddress: z.exactOptional(z.nullable(Email)),
 });
 
-export const MESSAGE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+export const MESSAGE_OPERATIONS = /* @__PURE__ */ inSharedPlanning({
   readMessages: {
     method: "GET",
     path: API.groupMessages,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ANSWER_HOURS, ASKED_MAX } from "../../domain/notifications/asking.ts";
 import { listOf } from "../limits.ts";
-import { guardedBy } from "../operation.ts";
+import { inSharedPlanning } from "../operation.ts";
 import { API } from "../paths.ts";
 import { Id } from "../planning/planning.ts";
 
@@ -62,7 +62,7 @@ const NewReplacement = z.object({ userId: Id });
 
 export type NewReplacement = z.infer<typeof NewReplacement>;
 
-export const REQUEST_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+export const REQUEST_OPERATIONS = /* @__PURE__ */ inSharedPlanning({
   readRequests: {
     method: "GET",
     path: API.requests,

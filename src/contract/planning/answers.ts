@@ -3,7 +3,7 @@ import { ABSENCE_MAX_DAYS, ABSENCES_MAX } from "../../domain/availability/absenc
 import { COMMENT_MAX } from "../../domain/availability/availability.ts";
 import { type ErrorCode, errorCodeOf } from "../errors.ts";
 import { typedText } from "../limits.ts";
-import { guardedBy } from "../operation.ts";
+import { inSharedPlanning } from "../operation.ts";
 import { API, HEADERS } from "../paths.ts";
 import { operationForOthers, operationOf } from "./change-kinds.ts";
 import { DateText, EventKey, TimeText } from "./events.ts";
@@ -36,7 +36,7 @@ const AvailabilityUpdate = z.object({
 
 export type AvailabilityUpdate = z.infer<typeof AvailabilityUpdate>;
 
-export const ANSWER_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+export const ANSWER_OPERATIONS = /* @__PURE__ */ inSharedPlanning({
   setOwnAvailability: operationOf("availability.set", {
     summary: "Answer an event; an answer that was given earlier never replaces one given later",
     request: AvailabilityUpdate,
@@ -51,7 +51,7 @@ export const ANSWER_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
 /** The server checks the days with `refusalOfAbsence`, because it knows the team's date. */
 export const NewAbsence = z.object({ from: DateText, to: DateText });
 
-export const ABSENCE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+export const ABSENCE_OPERATIONS = /* @__PURE__ */ inSharedPlanning({
   listOwnAbsences: {
     method: "GET",
     path: API.absences,

@@ -12,7 +12,7 @@ import {
   TRASH_KEPT_DAYS,
 } from "../../domain/planning/planning.ts";
 import { shortText, typedLine, typedText } from "../limits.ts";
-import { guardedBy } from "../operation.ts";
+import { inSharedPlanning } from "../operation.ts";
 import { API, HEADERS } from "../paths.ts";
 import { operationOf } from "./change-kinds.ts";
 import { EditedRoles, EventTime, Id, PlannedEvent, RequiredRoles, type ShapeOf, TIME_PATTERN } from "./planning.ts";
@@ -118,7 +118,7 @@ export type NewSeries = z.infer<typeof NewSeries>;
 export type NewEvent = z.infer<typeof NewEvent>;
 export type EventWindow = z.infer<typeof EventWindow>;
 
-export const EVENT_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+export const EVENT_OPERATIONS = /* @__PURE__ */ inSharedPlanning({
   listEvents: {
     method: "GET",
     path: API.events,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { TRASH_KEPT_DAYS } from "../../domain/planning/planning.ts";
 import { typedLine } from "../limits.ts";
-import { guardedBy } from "../operation.ts";
+import { inSharedPlanning } from "../operation.ts";
 import { API, HEADERS } from "../paths.ts";
 import { operationOf } from "./change-kinds.ts";
 import { Group, GroupDetails, RequiredRoles, RolePairs } from "./planning.ts";
@@ -18,7 +18,7 @@ const PairsUpdate = z.object({ pairs: RolePairs });
 
 const RolesUpdate = z.object({ roles: RequiredRoles });
 
-export const GROUP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+export const GROUP_OPERATIONS = /* @__PURE__ */ inSharedPlanning({
   listGroups: {
     method: "GET",
     path: API.groups,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { guardedBy } from "../operation.ts";
+import { inSharedPlanning } from "../operation.ts";
 import { API } from "../paths.ts";
 import { operationOf } from "./change-kinds.ts";
 import { EventTime, LineUp, OwnWish } from "./planning.ts";
@@ -22,7 +22,7 @@ export const Turns = z.array(
   }),
 );
 
-export const LINE_UP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+export const LINE_UP_OPERATIONS = /* @__PURE__ */ inSharedPlanning({
   keepLineUp: operationOf("line_up.kept", {
     summary:
       "Keep a line-up for an event, in place of any other. With `repairs`, the kept line-up that this one repairs: refused if another one is kept by now, or if somebody on it is not present",

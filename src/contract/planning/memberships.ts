@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { guardedBy } from "../operation.ts";
+import { inSharedPlanning } from "../operation.ts";
 import { API } from "../paths.ts";
 import { operationForOthers, operationOf } from "./change-kinds.ts";
 import { Id, Membership } from "./planning.ts";
@@ -9,7 +9,7 @@ export const Memberships = z.array(Membership);
 /** The memberships of one person, or of everybody. */
 const MembershipChoice = z.object({ user: z.optional(Id) });
 
-export const MEMBERSHIP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+export const MEMBERSHIP_OPERATIONS = /* @__PURE__ */ inSharedPlanning({
   joinGroup: operationOf("group.joined", { summary: "Join a group" }),
   leaveGroup: operationOf("group.left", { summary: "Leave a group" }),
   addMember: operationForOthers("group.joined", { summary: "Add somebody to a group" }),

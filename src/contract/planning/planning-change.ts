@@ -9,7 +9,7 @@ import type {
 } from "../../domain/planning/planning-change.ts";
 import type { Restoration } from "../../domain/planning/undoing.ts";
 import type { ClientErrorCode, ErrorCode } from "../errors.ts";
-import { guardedBy } from "../operation.ts";
+import { inSharedPlanning } from "../operation.ts";
 import { API, HEADERS } from "../paths.ts";
 import { HintValue } from "../visit/visit-cookie.ts";
 import { editShape } from "./events.ts";
@@ -125,7 +125,7 @@ export const CHANGE_STREAM = {
  */
 export const BEAT_EVERY_MS = 3_000;
 
-export const CHANGE_STREAM_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+export const CHANGE_STREAM_OPERATIONS = /* @__PURE__ */ inSharedPlanning({
   followChanges: {
     method: "GET",
     path: API.changes,

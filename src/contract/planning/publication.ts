@@ -89,7 +89,6 @@ export const PUBLICATION_OPERATIONS = {
     bodyLimit: { maxBytes: PUBLICATION_MAX_BYTES, refusal: "planning.too_large" },
     status: 201,
     response: PublicationReceipt,
-    guard: "own_calls",
   },
   addToSharedPlanning: {
     method: "POST",
@@ -99,6 +98,6 @@ export const PUBLICATION_OPERATIONS = {
     request: Publication,
     bodyLimit: { maxBytes: PUBLICATION_MAX_BYTES, refusal: "planning.too_large" },
     response: PublicationReceipt,
-    guard: "shared_planning",
+    needsSharing: true,
   },
 } as const satisfies Readonly<Record<string, Operation>>;

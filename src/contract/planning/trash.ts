@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { guardedBy } from "../operation.ts";
+import { inSharedPlanning } from "../operation.ts";
 import { API } from "../paths.ts";
 import { operationOf } from "./change-kinds.ts";
 import { EventScope } from "./events.ts";
@@ -45,7 +45,7 @@ export type TrashedGroup = z.infer<typeof TrashedGroup>;
 export type TrashedEvent = z.infer<typeof TrashedEvent>;
 export type Trashed = TrashedGroup | TrashedEvent;
 
-export const TRASH_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+export const TRASH_OPERATIONS = /* @__PURE__ */ inSharedPlanning({
   readTrash: {
     method: "GET",
     path: API.trash,

@@ -81,9 +81,9 @@ function queryParameters(query: z.ZodMiniType | undefined): Json[] {
   }));
 }
 
-/** An operation with a guard also reads the header that names the user who queued the call. */
-function headerParameters({ headers, guard }: Operation): Json[] {
-  const person = guard !== undefined && { [HEADERS.person]: z.string() };
+/** A call of a signed-in user may name its user in a header. */
+function headerParameters({ headers, access }: Operation): Json[] {
+  const person = access !== "anyone" && { [HEADERS.person]: z.string() };
   return Object.entries({ ...headers, ...person }).map(([name, schema]) => ({
     name,
     in: "header",

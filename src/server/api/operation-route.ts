@@ -5,6 +5,7 @@ import type { Context, Hono, MiddlewareHandler } from "hono";
 import type * as z from "zod/mini";
 import { isStorable } from "#contract/limits.ts";
 import { type Access, type Operation, statusOf } from "#contract/operation.ts";
+import { HEADERS } from "#contract/paths.ts";
 import { isLeadCapability, maySomewhere, type RightsHolder } from "#domain/permissions.ts";
 import { Refusal } from "../errors.ts";
 import type { PeerOwner } from "../peer/socket-tables.ts";
@@ -100,16 +101,12 @@ export function routerPath(path: string): string {
 
 export type Handle<O extends Operation> = (call: Call<O>) => Promise<HandlerResult<O>>;
 
-export type GuardedOperation = Operation & Required<Pick<Operation, "guard">>;
-
-export type Mount = <O extends GuardedOperation>(operation: O, handle: Handle<O>) => void;
-
-/** A further check of the signed-in user, run before permissions and the body are checked. Throws to refuse. */
-export type Guard = (context: Context<AppEnv>, actor: Actor) => Promise<void>;
+export type Mount = <O extends Operation>(operation: O, handle: Handle<O>) => void;
 
 /** Further checks of one route. Each throws to refuse. */
 interface Guards {
-  readonly actor?: Guard;
+  /** Run for a signed-in user, before permissions and the body are checked. */
+  readonly first?: () => Promise<void>;
   /** Gets the JSON body before validation. */
   readonly body?: (context: Context<AppEnv>, body: unknown) => Promise<void>;
   /** Called when the body is refused, to count it as a failed try. */
@@ -137,7 +134,8 @@ export function addRoute<O extends Operation>(
     if (access !== "anyone") {
       actor = await permittedActor(context, callers, access, async (caller) => {
         await context.get("countCall")(caller.id);
-        await guards.actor?.(context, caller);
+        refuseCallOfOther(context, caller);
+        await guards.first?.();
       });
     }
     const parameters = readParameters(context);
@@ -153,6 +151,12 @@ export function addRoute<O extends Operation>(
     const hasBody = status !== 204 && operation.response !== undefined;
     return hasBody ? context.json(result, status) : context.body(null, status);
   });
+}
+
+/** Refuses a call that another user of this browser made, before the actor signed in there. */
+function refuseCallOfOther(context: Context<AppEnv>, actor: Actor): void {
+  const madeBy = context.req.header(HEADERS.person);
+  if (madeBy !== undefined && madeBy !== actor.id) throw new Refusal("session.other_person");
 }
 
 /** The body of a call: validated JSON, or raw bytes for an operation with a body limit of its own; `null`: none. */

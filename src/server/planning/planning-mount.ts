@@ -1,4 +1,5 @@
 import type { Context, Hono } from "hono";
+import type { Operation } from "#contract/operation.ts";
 import { HEADERS } from "#contract/paths.ts";
 import { EventKey } from "#contract/planning/events.ts";
 import { GroupKey } from "#contract/planning/groups.ts";
@@ -9,8 +10,6 @@ import {
   type AppEnv,
   type Call,
   type Callers,
-  type Guard,
-  type GuardedOperation,
   type Handle,
   type Mount,
 } from "../api/operation-route.ts";
@@ -19,42 +18,33 @@ import { Refusal } from "../errors.ts";
 import { type Positioned, readPosition } from "./changes/write-change-log.ts";
 import type { AcceptChange, SharedPlanning, WantedChange } from "./shared-planning.ts";
 
-/** Refuses a call that another user of this browser queued. */
-const ownCallsOnly: Guard = (context, actor) => {
-  const queuedBy = context.req.header(HEADERS.person);
-  if (queuedBy !== undefined && queuedBy !== actor.id) throw new Refusal("session.other_person");
-  return Promise.resolve();
-};
-
-/** Mounts calls with the guard that the contract names. Both guards refuse calls that another user queued. */
+/** Mounts calls. Those that need a shared planning are refused before it is shared. */
 export function createMount(app: Hono<AppEnv>, callers: Callers, planning: Pick<SharedPlanning, "isShared">): Mount {
-  /** Also refuses calls before the planning is shared. */
-  const sharedOnly: Guard = async (context, actor) => {
-    await ownCallsOnly(context, actor);
+  async function requireSharing(): Promise<void> {
     if (!(await planning.isShared())) throw new Refusal("planning.not_shared");
-  };
+  }
   return (operation, handle) =>
-    addRoute(app, operation, callers, handle, { actor: operation.guard === "own_calls" ? ownCallsOnly : sharedOnly });
+    addRoute(app, operation, callers, handle, operation.needsSharing ? { first: requireSharing } : {});
 }
 
 /** Functions that mount a call of the planning. All but `mount` send the log position of the response in a header. */
 export interface PlanningMounts {
   readonly mount: Mount;
   /** For a handler that returns the log position with its value. */
-  readonly mountPositioned: <O extends GuardedOperation>(
+  readonly mountPositioned: <O extends Operation>(
     operation: O,
     handle: (call: Call<O>) => Promise<Positioned<HandlerResult<O>>>,
   ) => void;
   /** For a `read` that returns no position: the position is read first. */
-  readonly mountPlainRead: <O extends GuardedOperation>(operation: O, read: Handle<O>) => void;
+  readonly mountPlainRead: <O extends Operation>(operation: O, read: Handle<O>) => void;
   /** Makes the change that `wantedOf` returns. The response is what `read` returns in the same transaction. */
-  readonly mountChange: <O extends GuardedOperation, Wanted>(
+  readonly mountChange: <O extends Operation, Wanted>(
     operation: O,
     wantedOf: (call: Call<O>) => WantedChange & Wanted,
     read: (queryable: Queryable, wanted: Wanted) => Promise<HandlerResult<O>>,
   ) => void;
   /** Like `mountChange`, but the response has no body. */
-  readonly mountBareChange: <O extends GuardedOperation & { readonly response?: never; readonly stream?: never }>(
+  readonly mountBareChange: <O extends Operation & { readonly response?: never; readonly stream?: never }>(
     operation: O,
     wantedOf: (call: Call<O>) => WantedChange,
   ) => void;

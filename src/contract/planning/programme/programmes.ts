@@ -7,7 +7,7 @@ import {
   tidyProgramme,
 } from "../../../domain/programme/programme.ts";
 import { listOf, typedText } from "../../limits.ts";
-import { guardedBy } from "../../operation.ts";
+import { inSharedPlanning } from "../../operation.ts";
 import { API } from "../../paths.ts";
 import { operationOf } from "../change-kinds.ts";
 
@@ -47,7 +47,7 @@ export const Repertoire = z.array(
   }),
 );
 
-export const PROGRAMME_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+export const PROGRAMME_OPERATIONS = /* @__PURE__ */ inSharedPlanning({
   setProgramme: operationOf("programme.set", {
     summary:
       "Set the programme of an event; refused if it is based on another version than the stored one, unless both are the same",
