@@ -192,12 +192,12 @@ async function reloadIfScriptGone(error, { isNeeded }) {
   const [address = firstScript()] = /https?:\S+|\/assets\/\S+/.exec(String(error)) ?? [];
   const mayBeLeaving = performance.now() - latestUnloadAt < RETRY_MS;
   // When the user leaves, Firefox and Safari cancel the requests of the page at once, but still show it. A reload would keep
-  // the user on this page. So wait.
+  // the user on this page. So wait, and do not reload for a script that is there.
   if (mayBeLeaving) await waitForRetry();
   const status = await statusOf(address);
   // Even if the page is not reloaded here: the error screen has a button that reloads it.
   if (isNeeded) storeInput();
-  return (status === 404 || (isNeeded && status === 200)) && reloadOnce(address);
+  return (status === 404 || (isNeeded && status === 200 && !mayBeLeaving)) && reloadOnce(address);
 }
 
 /** When the browser last began to leave the page. The page stays if the link was a download. */
