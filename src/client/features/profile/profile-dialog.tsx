@@ -11,7 +11,7 @@ import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { passkeyText, profileText } from "#text/profile/profile.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { DeviceList, OwnData, PasskeyList } from "./own-lists.tsx";
-import { draftOf, type ProfileDraft, storedProfile, ProfileForm } from "./profile-form.tsx";
+import { draftOf, storedProfile, ProfileForm } from "./profile-form.tsx";
 import { AccountDeletionForm, AddressForm, PasskeyForm, PasswordForm } from "./sub-views.tsx";
 
 const Preferences = optionalPart(
@@ -44,16 +44,17 @@ export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogP
   const user = useUser();
   const { check } = useSession();
   const { stored, store, drop } = useStoredDraft("profile");
-  /** `null` until the user changes something. */
-  const [typed, setTyped] = useState<ProfileDraft | null>(() => (stored === null ? null : storedProfile(stored)));
-  const draft = typed ?? draftOf(user);
+  /** The fields that the user changed since the profile was last saved. */
+  const [typed, setTyped] = useState(() => storedProfile(stored));
+  const draft = { ...draftOf(user), ...typed };
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(user));
+  if (!isChanged && Object.keys(typed).length > 0) setTyped({});
   // This page may be older than the profile, changed on another device, and than the services. Saving must lose neither.
   useEffect(() => void Promise.all([check(), loadConfig()]), [check]);
   useEffect(() => {
-    if (isChanged) store({ ...draft });
+    if (isChanged) store({ ...typed });
     else drop();
-  }, [draft, isChanged, store, drop]);
+  }, [typed, isChanged, store, drop]);
   const [view, setView] = useState(firstView);
   const areaRef = useReturnFocus(view);
   const [passkeyAddition, setPasskeyAddition] = useState(NO_OUTCOME);
@@ -87,7 +88,7 @@ export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogP
           <>
             <ProfileForm
               draft={draft}
-              onChange={setTyped}
+              onChange={(changed) => setTyped((former) => ({ ...former, ...changed }))}
               onChangePassword={() => open("password")}
               onChangeAddress={() => open("address")}
             />

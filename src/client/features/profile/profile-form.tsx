@@ -38,9 +38,14 @@ export function checkProfile(draft: ProfileDraft): { readonly update: ProfileDra
   return { problem: { status: "wrong", field: String(issue?.path[0]), code: errorCodeOf(issue?.message ?? "") } };
 }
 
-export function storedProfile(stored: StoredFields): ProfileDraft {
-  const positions = [stored["positions"] ?? []].flat();
-  return { firstName: storedText(stored, "firstName"), lastName: storedText(stored, "lastName"), positions };
+/** The fields of a stored draft. It has only those that the user changed. */
+export function storedProfile(stored: StoredFields | null): Partial<ProfileDraft> {
+  const { positions } = stored ?? {};
+  const texts = (["firstName", "lastName"] as const).filter((field) => typeof stored?.[field] === "string");
+  return {
+    ...Object.fromEntries(texts.map((field) => [field, storedText(stored, field)])),
+    ...(positions !== undefined && { positions: [positions].flat() }),
+  };
 }
 
 /**
@@ -74,7 +79,7 @@ function useProfileSaving(): (update: ProfileDraft) => Promise<Outcome> {
 
 interface ProfileFormProps {
   readonly draft: ProfileDraft;
-  readonly onChange: (draft: ProfileDraft) => void;
+  readonly onChange: (changed: Partial<ProfileDraft>) => void;
   readonly onChangePassword: () => void;
   readonly onChangeAddress: () => void;
 }
@@ -85,7 +90,7 @@ export function ProfileForm({ draft, onChange, onChangePassword, onChangeAddress
   const { positions, ...texts } = draft;
   const form = useForm({
     texts,
-    onType: (field, text) => onChange({ ...draft, [field]: text }),
+    onType: (field, text) => onChange({ [field]: text }),
     async send() {
       const checked = checkProfile(draft);
       return "problem" in checked ? checked.problem : save(checked.update);
@@ -102,7 +107,7 @@ export function ProfileForm({ draft, onChange, onChangePassword, onChangeAddress
         legend={accountText.services}
         offered={offered}
         value={positions}
-        onChange={(chosen) => onChange({ ...draft, positions: chosen })}
+        onChange={(chosen) => onChange({ positions: chosen })}
         error={form.errorOf("positions")}
       />
       {/* Beside the button, because the top is far away on small screens. No gap while it is empty. */}
