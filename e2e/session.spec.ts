@@ -230,12 +230,24 @@ test.describe("a session without remember-me", () => {
     await chooseGroup(page, "Soirée de prière");
     await page.getByRole("button", { name: "Menu utilisateur" }).click();
     await page.getByRole("button", { name: "Modifier le profil" }).click();
+    // The first tab learns of it late, when the second user has chosen a group.
+    const isChosen = Promise.withResolvers<void>();
+    await page.route("/api/auth/get-session", async (route) => {
+      await isChosen.promise;
+      await route.continue();
+    });
     const other = await page.context().newPage();
     await register(other, ELISE);
     await chooseGroup(other, "Groupe de jeunes");
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+    await expect(page.getByRole("alert")).toContainText("Une autre personne s'est connectée dans ce navigateur.");
+    isChosen.resolve();
     await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText("Une autre personne s'est connectée dans ce navigateur.")).toBeVisible();
     expect(await storedText(other, "selectedGroup")).toBe("2");
     expect(await serverSession(other)).toBe(ELISE.email);
+    const users: { firstName: string }[] = await (await other.request.get("/api/users")).json();
+    expect(users.map(({ firstName }) => firstName).toSorted()).toEqual([CAMILLE.firstName, ELISE.firstName]);
   });
 });
 

@@ -37,6 +37,29 @@ it("calls the server again until it responds", async () => {
   expect(calls()).toBe(3);
 });
 
+it("gives up a call that is under way when another tab signs in", async () => {
+  const signal = Promise.withResolvers<AbortSignal>();
+  const listeners: (() => void)[] = [];
+  const ending = createSessionEnding({
+    api: {
+      signOut: (ownSignal?: AbortSignal) =>
+        new Promise((_, reject) => {
+          if (ownSignal) signal.resolve(ownSignal);
+          ownSignal?.addEventListener("abort", () => reject(ownSignal.reason as Error));
+        }),
+    },
+    otherTabs: { onSignIn: (listener) => listeners.push(listener) },
+    wait: () => new Promise(() => undefined),
+    random: () => 0,
+  });
+  const ended = ending.begin();
+  const { aborted } = await signal.promise;
+  expect(aborted).toBe(false);
+  for (const listener of listeners) listener();
+  await ended;
+  expect((await signal.promise).aborted).toBe(true);
+});
+
 it("calls no more once another tab signed in: the call would end that session", async () => {
   const { ending, calls, passTime, signInElsewhere } = signOutUnreachably();
   await ending.begin();

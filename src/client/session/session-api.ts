@@ -27,7 +27,8 @@ export function createSessionApi(fetchIt?: Fetch) {
   return {
     signIn: (credentials: SignIn) => open(API.signIn, credentials, "Login failed"),
     register: (form: SignUp) => open(API.signUp, form, "Registration failed"),
-    signOut: (): Promise<void> => callApi({ method: "POST", path: API.signOut, body: {} }, fetchIt),
+    signOut: (signal?: AbortSignal): Promise<void> =>
+      callApi({ method: "POST", path: API.signOut, body: {}, signal }, fetchIt),
     /** The session of this browser's cookie; `null` if there is none. */
     async current(signal?: AbortSignal): Promise<Session | null> {
       try {
@@ -55,29 +56,39 @@ interface SessionEndingEnvironment {
 /** Ends this browser's session on the server. Retries with back-off while the server is unreachable. */
 export function createSessionEnding({ api, otherTabs, wait, random }: SessionEndingEnvironment) {
   let attempt: Promise<boolean> = Promise.resolve(true);
-  let retrying = new AbortController();
+  let calling = new AbortController();
   // All tabs have one cookie: a late sign-out call would end the new session.
-  otherTabs.onSignIn(() => retrying.abort());
+  otherTabs.onSignIn(() => calling.abort());
 
-  async function retryUntilResponse({ signal }: AbortController): Promise<void> {
-    for (let retry = 0; !(await attempt) && !signal.aborted; retry += 1) {
+  /** Resolves with whether the server responded, or nobody waits for the response any more. */
+  async function call({ signal }: AbortController): Promise<boolean> {
+    try {
+      return await hasResponded(api.signOut(signal));
+    } catch (error) {
+      if (signal.aborted) return true;
+      throw error;
+    }
+  }
+
+  async function retryUntilResponse(controller: AbortController): Promise<void> {
+    for (let retry = 0; !(await attempt) && !controller.signal.aborted; retry += 1) {
       await wait(backOffDelay(retry, random()));
-      if (!signal.aborted) attempt = hasResponded(api.signOut());
+      if (!controller.signal.aborted) attempt = call(controller);
     }
   }
 
   return {
     /** Resolves when the server has responded, or after a short wait. The call is then retried in the background. */
     async begin(): Promise<void> {
-      retrying.abort();
-      retrying = new AbortController();
-      attempt = hasResponded(api.signOut());
-      void retryUntilResponse(retrying);
+      calling.abort();
+      calling = new AbortController();
+      attempt = call(calling);
+      void retryUntilResponse(calling);
       await Promise.race([attempt, wait(SIGN_OUT_WAIT_MS)]);
     },
     /** To be awaited before this tab opens a new session. */
     async settled(): Promise<void> {
-      retrying.abort();
+      calling.abort();
       await attempt;
     },
   };

@@ -55,7 +55,7 @@ function openTab(profile: BrowserProfile, api: Partial<SessionApi> = {}, signing
       settled: () => Promise.resolve(),
     },
     now: () => NOW,
-    onSignedOut: () => happened.push("selection cleared"),
+    onSignedOut: (reason) => happened.push(reason === "replaced" ? "selection left" : "selection cleared"),
   });
   return { session, happened };
 }
@@ -177,7 +177,17 @@ describe("a check", () => {
     await session.check();
     expect(session.state().user).toBeNull();
     expect(profile.stored.get("currentUser")).toContain("elise");
-    expect(happened).toEqual(["signed out"]);
+    expect(happened).toEqual(["signed out", "selection left"]);
+  });
+
+  it("that was asked before the profile was saved does not bring the former one back", async () => {
+    const asked = Promise.withResolvers<Session>();
+    const { session } = openTab(createBrowserProfile(STORED), { current: () => asked.promise });
+    const checked = session.check();
+    session.updateUser({ ...CAMILLE, firstName: "Camilla" });
+    asked.resolve({ user: CAMILLE, expiresAt: EXPIRES_AT });
+    await checked;
+    expect(session.state().user?.firstName).toBe("Camilla");
   });
 
   it("whose answer comes after another sign-in says nothing of the new session", async () => {

@@ -19,17 +19,17 @@ export interface SessionState {
   readonly signOutReason: SignOutReason | null;
 }
 
-/** `ended`: by the server, before the expiry. `expired`: the expiry has passed. `over`: this page does not know the expiry. */
-type SignOutReason = "account_deleted" | "ended" | "expired" | "over";
+/**
+ * `ended`: by the server, before the expiry. `expired`: the expiry has passed. `over`: this page does not know the expiry.
+ * `replaced`: another user signed in in another tab. What this browser stores is theirs then.
+ */
+type SignOutReason = "account_deleted" | "ended" | "expired" | "over" | "replaced";
 
 interface SignedInUserPorts {
   readonly storage: KeyValueStorage;
   readonly signingTab: Pick<SigningTab, "signedIn" | "signedOut">;
   readonly now: () => number;
-  /**
-   * Called after the user signed out (`null`) or was signed out, to clear the selection. Not called if another user signed in
-   * in another tab: the selection is theirs.
-   */
+  /** Called after the user signed out (`null`) or was signed out, to clear the selection. */
   readonly onSignedOut: (signOutReason: SignOutReason | null) => void;
 }
 
@@ -39,8 +39,8 @@ function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInU
   let state: SessionState = { ...restoreUser(storage, now()), isEmailConfirmed: undefined, signOutReason: null };
   /** Expiry of the session (ISO 8601), from the server's latest response. */
   let knownExpiry: string | null = null;
-  /** Number of sign-ins and sign-outs on this page. */
-  let switchCount = 0;
+  /** Number of sign-ins, sign-outs and saved profiles on this page. */
+  let changeCount = 0;
 
   function set(next: SessionState): void {
     state = next;
@@ -48,7 +48,7 @@ function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInU
   }
 
   function show(session: SignedIn | null, signOutReason: SignOutReason | null = null): void {
-    switchCount += 1;
+    changeCount += 1;
     knownExpiry = null;
     set({ ...state, user: session?.user ?? null, isEmailConfirmed: session?.isEmailConfirmed, signOutReason });
   }
@@ -60,7 +60,7 @@ function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInU
     if (JSON.stringify(user) !== JSON.stringify(state.user)) set({ ...state, user });
   }
 
-  function end(signOutReason: SignOutReason | null, isReplaced = false): void {
+  function end(signOutReason: SignOutReason | null): void {
     const { user } = state;
     if (!user) return;
     signingTab.signedOut();
@@ -68,16 +68,16 @@ function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInU
     const stored = restoreUser(storage, now()).user;
     if (stored === null || stored.id === user.id) forgetUser(storage);
     show(null, signOutReason);
-    if (!isReplaced) onSignedOut(signOutReason);
+    onSignedOut(signOutReason);
   }
 
   return {
     state: () => state,
     subscribe: listeners.subscribe,
-    /** Returns a function that tells whether nobody has signed in or out since: otherwise a response is out of date. */
+    /** Returns a function that tells whether nothing of this has changed since: otherwise a response is out of date. */
     watch(): () => boolean {
-      const countAtStart = switchCount;
-      return () => countAtStart === switchCount;
+      const countAtStart = changeCount;
+      return () => countAtStart === changeCount;
     },
     begin(session: SignedIn, { isRemembered }: { readonly isRemembered: boolean }): void {
       if (isRemembered) rememberUser(storage, session.user, now());
@@ -85,17 +85,21 @@ function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInU
       show(session);
     },
     forgetStored: () => forgetUser(storage),
-    update,
+    /** To be called when the signed-in user's row was saved. */
+    updateSaved: (user: UserRow): void => {
+      changeCount += 1;
+      update(user);
+    },
     /** To be called when the server confirmed that the session is valid. */
     confirm({ user, expiresAt, isEmailConfirmed }: Session): void {
       knownExpiry = expiresAt;
       if (isEmailConfirmed !== state.isEmailConfirmed) set({ ...state, isEmailConfirmed });
       update(user);
     },
-    /** To be called when the server refused the session. `isReplaced`: the browser has the session of another user. */
-    refuse(isReplaced: boolean): void {
-      if (knownExpiry === null) end("over", isReplaced);
-      else end(now() >= Date.parse(knownExpiry) ? "expired" : "ended", isReplaced);
+    /** To be called when the server says that this browser has no session. */
+    refuse(): void {
+      if (knownExpiry === null) end("over");
+      else end(now() >= Date.parse(knownExpiry) ? "expired" : "ended");
     },
     end,
     /** To be called when the account was deleted. Shows this reason even if the session had already ended. */
@@ -149,7 +153,8 @@ export function createSession(environment: SessionEnvironment) {
         if (isCurrent()) signedIn.confirm(session);
         return { status: "valid", expiresAt: session.expiresAt };
       }
-      if (isCurrent()) signedIn.refuse(session !== null);
+      if (isCurrent() && session !== null) signedIn.end("replaced");
+      else if (isCurrent()) signedIn.refuse();
       return { status: "ended" };
     } catch (error) {
       if (error instanceof ApiError) return { status: "unreachable" };
@@ -171,7 +176,7 @@ export function createSession(environment: SessionEnvironment) {
     /** Asks the server whether the session is valid. Signs out here if the server refuses it, but not if it is unreachable. */
     check,
     /** To be called when the signed-in user's row changed: shows it, and stores it if the user is remembered. */
-    updateUser: signedIn.update,
+    updateUser: signedIn.updateSaved,
     signIn: (credentials: SignIn): Promise<void> =>
       signInWith(() => api.signIn(credentials), credentials.rememberMe === true),
     /** Signs in with a call that the caller makes. */

@@ -39,6 +39,7 @@ export const sessionEndText = {
   ended:
     "Votre session a été fermée\u00a0: depuis un autre appareil, par un changement de mot de passe ou par la suppression du compte. Reconnectez-vous pour continuer.",
   over: "Votre session a pris fin. Reconnectez-vous pour continuer.",
+  replaced: "Une autre personne s'est connectée dans ce navigateur. Reconnectez-vous pour continuer.",
 } as const;
 
 export const ownAccountText = {

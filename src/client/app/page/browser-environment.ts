@@ -62,7 +62,7 @@ export function createBrowserEnvironment(pageSession: Session | null, drawn: Pro
   };
   const selectedGroup = createSelectedGroup(storage, window);
   const session = createBrowserSession((signOutReason) => {
-    selectedGroup.select(null);
+    if (signOutReason !== "replaced") selectedGroup.select(null);
     // If the user did not choose to sign out, their drafts stay in this tab.
     if (signOutReason === null || signOutReason === "account_deleted") forgetTab();
   });
@@ -159,7 +159,9 @@ function followUser(session: SessionStore): void {
  */
 function dropCachesWhenSignedOut(session: SessionStore, sharing: Sharing): void {
   function dropIfSignedOut(): void {
-    if (sharing.state() === "shared" && session.state().user === null) void dropCaches();
+    const { user, signOutReason } = session.state();
+    const isTheirs = user !== null || signOutReason === "replaced";
+    if (sharing.state() === "shared" && !isTheirs) void dropCaches();
   }
   session.subscribe(dropIfSignedOut);
   dropIfSignedOut();
