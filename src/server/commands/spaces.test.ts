@@ -213,11 +213,11 @@ test.each(ENGINES)(
     expect((await run(settings, "restore.ts", "--space", "chorale", exported.trimEnd()))[0]).toBe(1);
     expect((await there.get("/api/config")).status).toBe(503);
     if (engine === "postgres") return;
-    await server.stop();
+    await again.stop();
     const remade = { ...settings, SPACES: "off", DATA_DIR: join(folder, "remade") };
     expect((await run(remade, "restore.ts", exported.trimEnd()))[0]).toBe(0);
     await rename(join(remade.DATA_DIR, "diapason.sqlite"), join(folder, "diapason.sqlite"));
-    const third = (await server.restart()).clientOf("chorale");
+    const third = (await again.restart()).clientOf("chorale");
     const { email, password } = MARIE;
     expect((await third.post("/api/auth/sign-in/email", { email, password })).status).toBe(200);
     expect((await third.get("/api/users")).json()).toMatchObject([{ id: marie.user.id, isAdmin: true }]);
