@@ -58,7 +58,7 @@ function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex }: EventChipP
           <NarrowSoftText>{event.name}</NarrowSoftText>
         </span>{" "}
         <YouPlay roles={ownRoles} isShort />
-        <EntrustedPlay event={event} />
+        <EntrustedPlay event={event} isShort />
       </Link>
       <EventTrash event={event} size="cell" tabIndex={tabIndex} className="chip-button" />
     </li>
