@@ -92,12 +92,12 @@ function Holder({ holderId, fault, newcomerId, isGivenUp, nameOf }: Omit<KeptRol
 export function KeptRoleRow({ role, name, nameOf, ...row }: KeptRoleRowProps) {
   const { newcomerId, isGivenUp } = row;
   return (
-    <li className="flex min-h-10 items-start gap-2 border-line py-1.5 not-first:border-t">
+    <li className="flex min-h-10 flex-wrap items-start gap-2 border-line py-1.5 not-first:border-t">
       <span className="flex w-24 flex-none sm:w-[118px] items-center gap-2 pt-0.5 wrap-anywhere">
         <ServiceIcon service={role} className="text-ink-2" />
         {name}
       </span>{" "}
-      <span className="min-w-0 grow motion-safe:transition-opacity">
+      <span className="min-w-0 grow basis-28 motion-safe:transition-opacity">
         <Holder {...row} nameOf={nameOf} />{" "}
         {newcomerId !== null || isGivenUp ? (
           <ins
