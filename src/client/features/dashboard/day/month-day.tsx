@@ -54,7 +54,7 @@ function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex }: EventChipP
             <GroupMark groupId={otherGroupId} />
           )}
         </span>{" "}
-        <span className="line-clamp-5 break-words">
+        <span className="line-clamp-5">
           <NarrowSoftText>{event.name}</NarrowSoftText>
         </span>{" "}
         <YouPlay roles={ownRoles} isShort />

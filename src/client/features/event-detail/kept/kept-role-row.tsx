@@ -78,9 +78,9 @@ function Holder({ holderId, fault, newcomerId, isGivenUp, nameOf }: Omit<KeptRol
       <Avatar id={holderId} size={28} name={nameOf(holderId)} />
       <span className="min-w-0 pt-0.5">
         {isLeaving ? (
-          <del className="block break-words text-ink-2 decoration-edge">{nameOf(holderId)}</del>
+          <del className="block text-ink-2 decoration-edge">{nameOf(holderId)}</del>
         ) : (
-          <span className="block font-semibold break-words">{nameOf(holderId)}</span>
+          <span className="block font-semibold">{nameOf(holderId)}</span>
         )}{" "}
         <FaultReason fault={fault} />
         {isLeaving || otherEventText === "" ? null : <Reason className="text-ink-2">{otherEventText}</Reason>}
@@ -106,9 +106,7 @@ export function KeptRoleRow({ role, name, nameOf, ...row }: KeptRoleRowProps) {
             <CornerDownRight className="size-[15px] flex-none" />
             <span className="sr-only">{repairText.newcomer} </span>
             {newcomerId === null ? null : <Avatar id={newcomerId} size={28} name={nameOf(newcomerId)} />}
-            <span className="min-w-0 break-words">
-              {newcomerId === null ? keptLineUpText.nobody : nameOf(newcomerId)}
-            </span>
+            <span className="min-w-0">{newcomerId === null ? keptLineUpText.nobody : nameOf(newcomerId)}</span>
           </ins>
         ) : null}
       </span>
