@@ -252,9 +252,14 @@ test("with text twice as large the answers can be seen, and saved", async ({ pag
   await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await opener(page).click();
-  const list = dialogOf(page).getByRole("list");
-  const seen = await list.evaluate((element) => element.parentElement?.clientHeight);
-  expect(seen).toBeGreaterThan(100);
+  const frame = dialogOf(page).getByRole("list").locator("..");
+  const { top, bottom } = await frame.evaluate((element) => element.getBoundingClientRect().toJSON());
+  expect(await frame.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  for (const answer of await rowOf(page, COMING[0]).getByRole("button").all()) {
+    const box = await answer.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(top);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bottom);
+  }
   await rowOf(page, EXCEPTION).getByRole("button", { name: "Absent" }).click();
   await button(dialogOf(page), "Enregistrer les réponses").click();
   await expect(dialogOf(page)).toHaveCount(0);

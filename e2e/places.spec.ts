@@ -170,15 +170,26 @@ for (const { planning, arrive, join, settle } of PLANNINGS) {
 test("a role and a name of one long word fit a phone, also in a repair", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const [longRole, firstName, lastName] = ["M".repeat(40), "W".repeat(100), "X".repeat(100)];
+  const manyWords = "Guitare rythmique et chœurs de la relève";
   const person = { firstName, lastName, email: "w@example.org", password: "double-croche", services: ["Lead"] };
   const { id } = await signUp(page.request, person);
   const entry = { userId: id, userName: `${firstName} ${lastName}`, status: "present" } as const;
-  const availability = ["Lead", longRole].map((position) => ({ ...entry, position }));
+  const availability = ["Lead", longRole, manyWords].map((position) => ({ ...entry, position }));
   const lineUp = [{ role: longRole, userId: id }];
-  const event = { ...REHEARSAL, requiredRoles: ["Lead", longRole, longRole], availability, lineUp };
+  const event = { ...REHEARSAL, requiredRoles: ["Lead", longRole, longRole, manyWords], availability, lineUp };
   await returnAsAdmin(page, { events: [event], selectedGroup: "1" });
   await page.goto(`/events/${event.id}`);
   await expect(region(page, "Réparation proposée")).toContainText(longRole);
   await expect(region(page, "Peut-on jouer ?")).toContainText(longRole);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await width()).toBe(360);
+  await button(page, "Modifier la formation").click();
+  const selects = region(page, "Formation retenue").getByRole("combobox");
+  await expect(selects).toHaveCount(4);
+  expect(await width()).toBe(360);
+  for (const select of await selects.all()) {
+    await select.scrollIntoViewIfNeeded();
+    await expect(select).toBeInViewport({ ratio: 1 });
+    expect((await select.boundingBox())?.width).toBeGreaterThanOrEqual(96);
+  }
 });

@@ -232,6 +232,27 @@ test("the programme of last year's Christmas is offered to take up", async ({ pa
   await expect(titles(page)).toHaveValue(GRACE.title);
 });
 
+test("the programmes to take up are shown once all are there, so that no button moves under a finger", async ({
+  page,
+}) => {
+  const later = planned(addDays(today, 3), "10:00", "Prière", { programme: [GRACE], programmeVersion: 1 });
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/api/events?*from=${today}*`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await arriveAsAdmin(page, [...PAST, later, SUNDAY], `/events/${SUNDAY.id}`);
+  await button(page, "Modifier le programme").click();
+  const former = programme(page).getByRole("button", { name: /, (Culte|Prière)$/ });
+  const past = page.waitForResponse((response) => response.url().includes(`to=${today}`));
+  await button(page, "Reprendre le programme du …").click();
+  await past;
+  await expect(titles(page)).toHaveCount(1);
+  await expect(former).toHaveCount(0);
+  held.resolve();
+  await expect(former).toHaveText([/Prière/, /Culte/, /Culte/]);
+});
+
 test("a copy of an event says that its programme was refused, and why", async ({ page }) => {
   await arriveAsAdmin(page, PAST, `/events/${PAST[0]?.id}`);
   const problem = { type: "about:blank", title: "", status: 422, code: "programme.link_invalid", detail: "" };

@@ -37,7 +37,10 @@ export const availabilityText = {
 
 /** Comes before the user's own roles: « Vous jouez : Lead et Guitare » */
 export const YOU_PLAY = "Vous jouez\u00a0: ";
-export const personPlays = (firstName: string) => `${firstName} joue\u00a0: `;
+/** The two parts of « joue : » */
+export const PLAYS = " joue";
+export const AFTER_PLAYS = "\u00a0: ";
+export const personPlays = (firstName: string) => `${firstName}${PLAYS}${AFTER_PLAYS}`;
 
 /** « Lead et Guitare »: nobody has more than two roles */
 export const playedRoles = (roles: readonly string[]) => roles.join(" et ");

@@ -71,11 +71,9 @@ function EventHeader({ event }: { readonly event: PlannedEvent }) {
   return (
     <header className="-mt-2">
       <WayBack />
-      <div className="break-words">
-        <ScreenTitle>
-          <SoftText>{event.name}</SoftText>
-        </ScreenTitle>
-      </div>
+      <ScreenTitle>
+        <SoftText>{event.name}</SoftText>
+      </ScreenTitle>
       <div className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-body text-ink-2">
         <p className="flex gap-2">
           <CalendarDays className="mt-[3px]" />
@@ -83,7 +81,7 @@ function EventHeader({ event }: { readonly event: PlannedEvent }) {
         </p>
         <p className="flex min-w-0 gap-2">
           <MapPin className="mt-[3px]" />
-          <span className="min-w-0 break-words">{event.location}</span>
+          <span className="min-w-0">{event.location}</span>
         </p>
       </div>
       {event.details === undefined ? null : (

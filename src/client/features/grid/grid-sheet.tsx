@@ -150,7 +150,7 @@ function EventHead({ event, state, isMissingRoles, isBroken }: EventHeadProps) {
       <div className="grid-head">
         <span className="text-control whitespace-nowrap">{shortDay(date)}</span>{" "}
         <span className="text-tiny font-normal text-ink-2">{time}</span>{" "}
-        <Link href={eventPage(id)} className="grid-event min-h-6 text-tiny break-words hover:underline">
+        <Link href={eventPage(id)} className="grid-event min-h-6 text-tiny hover:underline">
           <SoftText>{name}</SoftText>
         </Link>{" "}
         <span className="grid-state flex gap-1">

@@ -22,7 +22,7 @@ function RoleRow({ bench, turns }: { readonly bench: RoleBench; readonly turns: 
     <li className="grid min-h-14 grid-cols-[auto_1fr_auto] content-center items-center gap-x-3 border-line px-3 py-2 not-first:border-t">
       <ServiceIcon service={role} className="col-start-1 row-start-1 text-ink-2 sm:row-[1/3]" />
       <p className="col-start-2 row-start-1 min-w-0 text-control">{role}</p>{" "}
-      <div className="col-[2/-1] row-start-2 min-w-0 text-tiny break-words text-ink-2 sm:col-[2]">
+      <div className="col-[2/-1] row-start-2 min-w-0 text-tiny text-ink-2 sm:col-[2]">
         {depth === "several" ? null : <p>{benchHint(bench)}</p>}{" "}
         {bench.holders.length === 0 ? null : <Names names={benchNames(bench, turns)} />}
       </div>{" "}

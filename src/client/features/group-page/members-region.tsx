@@ -51,7 +51,7 @@ function MemberRow({ member, isLeader, canEntrust, onToggleLeader, onRemove }: M
         <p className="flex flex-wrap items-center gap-x-2 text-control wrap-anywhere">
           <bdi>{name}</bdi> {isLeader ? <LeaderBadge /> : null}
         </p>{" "}
-        <p className="text-tiny break-words text-ink-2">{member.positions.join(", ") || groupPageText.noService}</p>
+        <p className="text-tiny text-ink-2">{member.positions.join(", ") || groupPageText.noService}</p>
         {canEntrust ? <EntrustingForm person={member} /> : null}
       </div>
       {onToggleLeader ? (

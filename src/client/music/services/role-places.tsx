@@ -122,7 +122,7 @@ export function RolePlaces({ all, required, onChange }: RolePlacesProps) {
               <label className="role-tick">
                 <BareCheckbox checked={count > 0} onChange={() => setPlaces(role, count === 0 ? 1 : 0)} />
                 <ServiceIcon service={role} className="text-ink-2" />
-                <span className="min-w-0 break-words">
+                <span className="min-w-0">
                   {role}
                   {/* Hidden from screen readers, because the number field says the same. */}
                   {count > 1 ? (

@@ -1,18 +1,19 @@
+import type { ReactNode } from "react";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { playedRoles, YOU_PLAY } from "#text/phrases/availability.ts";
 
 interface YouPlayProps {
   /** The words before the roles; « Vous jouez » by default. */
-  readonly who?: string;
+  readonly who?: ReactNode;
   /** The person's roles in the line-up. If there are none, nothing is shown. */
   readonly roles: readonly BandRole[];
-  /** For small places: shows only the roles. Screen readers still read the words before them. */
+  /** For small places: a small bar, and « Vous jouez » is read by screen readers only. */
   readonly isShort?: boolean;
   readonly className?: string;
 }
 
 /** « Vous jouez : Batterie », with the bar of the scale before it. */
-export function YouPlay({ who = YOU_PLAY, roles, isShort = false, className = "" }: YouPlayProps) {
+export function YouPlay({ who, roles, isShort = false, className = "" }: YouPlayProps) {
   if (roles.length === 0) return null;
   const height = isShort ? 11 : 16;
   return (
@@ -21,7 +22,7 @@ export function YouPlay({ who = YOU_PLAY, roles, isShort = false, className = ""
         <rect width="8" height="16" rx="3.2" />
       </svg>
       <span className="min-w-0">
-        <span className={isShort ? "sr-only" : ""}>{who}</span>
+        {who ?? <span className={isShort ? "sr-only" : ""}>{YOU_PLAY}</span>}
         <strong className="font-semibold">{playedRoles(roles)}</strong>
       </span>
     </span>

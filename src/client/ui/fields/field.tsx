@@ -50,7 +50,7 @@ export function FieldError({ id, children }: { readonly id?: string; readonly ch
 export function FieldFrame({ label, error, hint, ids, children }: FieldFrameProps) {
   return (
     <div className="min-w-0">
-      <label htmlFor={ids.control} className="mb-1.5 block text-small font-semibold wrap-anywhere">
+      <label htmlFor={ids.control} className="mb-1.5 block text-small font-semibold">
         {label}
       </label>
       {children}

@@ -103,7 +103,7 @@ export function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
     >
       <span className="flex min-w-0 grow basis-36 items-center gap-2.5 py-1 pl-2.5 md:gap-3 md:pr-2">
         <span className="contents max-sm:hidden">{toast.icon}</span>
-        <span className="min-w-0 break-words">
+        <span className="min-w-0">
           {toast.message} {more}
         </span>
       </span>

@@ -10,8 +10,6 @@ export function useTitle(heading: string): void {
 
 export function ScreenTitle({ children }: { readonly children: ReactNode }) {
   return (
-    <h1 className="font-title text-display text-[length:min(var(--text-display),11.5vw)] text-balance break-words">
-      {children}
-    </h1>
+    <h1 className="font-title text-display text-[length:min(var(--text-display),11.5vw)] text-balance">{children}</h1>
   );
 }

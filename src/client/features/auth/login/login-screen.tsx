@@ -186,9 +186,7 @@ export function LoginScreen() {
           </Link>
         </p>
         {defaultAdmin ? (
-          <p className="mt-3 text-small wrap-anywhere text-balance text-ink-3">
-            {defaultAdminHint(defaultAdmin.email)}
-          </p>
+          <p className="mt-3 text-small text-balance text-ink-3">{defaultAdminHint(defaultAdmin.email)}</p>
         ) : null}
       </div>
     </AuthFrame>

@@ -54,11 +54,11 @@ function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex }: EventChipP
             <GroupMark groupId={otherGroupId} />
           )}
         </span>{" "}
-        <span className="line-clamp-5 break-words">
+        <span className="line-clamp-5">
           <NarrowSoftText>{event.name}</NarrowSoftText>
         </span>{" "}
         <YouPlay roles={ownRoles} isShort />
-        <EntrustedPlay event={event} />
+        <EntrustedPlay event={event} isShort />
       </Link>
       <EventTrash event={event} size="cell" tabIndex={tabIndex} className="chip-button" />
     </li>

@@ -72,7 +72,7 @@ function WhenAndWhat({ event: { name, date, time } }: { readonly event: PlannedE
         <p className="text-small text-ink-2">
           <span className="font-semibold text-ink">{shortDay(date)}</span> · {time}
         </p>
-        <p className="text-small break-words">
+        <p className="text-small">
           <SoftText>{name}</SoftText>
         </p>
       </>
@@ -80,7 +80,7 @@ function WhenAndWhat({ event: { name, date, time } }: { readonly event: PlannedE
   }
   return (
     <>
-      <p className="text-control break-words">
+      <p className="text-control">
         <SoftText>{name}</SoftText>
       </p>
       <p className="text-small text-ink-2">

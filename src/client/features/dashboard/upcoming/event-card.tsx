@@ -41,7 +41,7 @@ export function GroupMark({ groupId }: { readonly groupId: string }) {
 function WhenAndWhere({ event, isDayKnown = false, otherGroupId = null }: EventCardProps) {
   if (isDayKnown) {
     return (
-      <p className="text-small break-words text-ink-2">
+      <p className="text-small text-ink-2">
         {event.time} · {event.location} {otherGroupId === null ? null : <GroupMark groupId={otherGroupId} />}
       </p>
     );
@@ -51,7 +51,7 @@ function WhenAndWhere({ event, isDayKnown = false, otherGroupId = null }: EventC
       <p>{longDateTime(event.date, event.time)}</p>
       <p className="mt-0.5 flex gap-1.5">
         <MapPin className="mt-[2.5px] size-[15px]" />
-        <span className="min-w-0 break-words">{event.location}</span>
+        <span className="min-w-0">{event.location}</span>
       </p>
     </div>
   );
@@ -86,7 +86,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
     <li className="relative flex flex-col gap-2.5 rounded-event bg-surface px-4 pt-4 pb-1 shadow-1 has-data-confirming:bg-danger-tint">
       <div>
         <div className="flex items-start gap-3">
-          <h3 className="min-w-0 grow text-name break-words">
+          <h3 className="min-w-0 grow text-name">
             {/* The link covers the whole card except its other controls. */}
             <Link
               href={eventPage(event.id)}

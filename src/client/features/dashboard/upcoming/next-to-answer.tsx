@@ -39,7 +39,7 @@ export function EventToAnswer({ event, children }: { readonly event: PlannedEven
       <h2 id={titleId} className="text-tiny font-semibold text-primary">
         {dashboardText.toAnswer}
       </h2>
-      <h3 className="text-name break-words">
+      <h3 className="text-name">
         <Link
           href={eventPage(event.id)}
           className="block min-h-6 after:absolute after:inset-0 after:rounded-event hover:underline"

@@ -78,9 +78,9 @@ function Holder({ holderId, fault, newcomerId, isGivenUp, nameOf }: Omit<KeptRol
       <Avatar id={holderId} size={28} name={nameOf(holderId)} />
       <span className="min-w-0 pt-0.5">
         {isLeaving ? (
-          <del className="block break-words text-ink-2 decoration-edge">{nameOf(holderId)}</del>
+          <del className="block text-ink-2 decoration-edge">{nameOf(holderId)}</del>
         ) : (
-          <span className="block font-semibold break-words">{nameOf(holderId)}</span>
+          <span className="block font-semibold">{nameOf(holderId)}</span>
         )}{" "}
         <FaultReason fault={fault} />
         {isLeaving || otherEventText === "" ? null : <Reason className="text-ink-2">{otherEventText}</Reason>}
@@ -92,12 +92,12 @@ function Holder({ holderId, fault, newcomerId, isGivenUp, nameOf }: Omit<KeptRol
 export function KeptRoleRow({ role, name, nameOf, ...row }: KeptRoleRowProps) {
   const { newcomerId, isGivenUp } = row;
   return (
-    <li className="flex min-h-10 items-start gap-2 border-line py-1.5 not-first:border-t">
+    <li className="flex min-h-10 flex-wrap items-start gap-2 border-line py-1.5 not-first:border-t">
       <span className="flex w-24 flex-none sm:w-[118px] items-center gap-2 pt-0.5 wrap-anywhere">
         <ServiceIcon service={role} className="text-ink-2" />
         {name}
       </span>{" "}
-      <span className="min-w-0 grow motion-safe:transition-opacity">
+      <span className="min-w-0 grow basis-28 motion-safe:transition-opacity">
         <Holder {...row} nameOf={nameOf} />{" "}
         {newcomerId !== null || isGivenUp ? (
           <ins
@@ -106,9 +106,7 @@ export function KeptRoleRow({ role, name, nameOf, ...row }: KeptRoleRowProps) {
             <CornerDownRight className="size-[15px] flex-none" />
             <span className="sr-only">{repairText.newcomer} </span>
             {newcomerId === null ? null : <Avatar id={newcomerId} size={28} name={nameOf(newcomerId)} />}
-            <span className="min-w-0 break-words">
-              {newcomerId === null ? keptLineUpText.nobody : nameOf(newcomerId)}
-            </span>
+            <span className="min-w-0">{newcomerId === null ? keptLineUpText.nobody : nameOf(newcomerId)}</span>
           </ins>
         ) : null}
       </span>

@@ -107,7 +107,7 @@ function PlaceSelect({ place, places, isInvalid, disabled, onChoose }: PlaceSele
   return (
     <li className="flex min-h-[52px] break-inside-avoid items-center gap-2 border-t border-line py-1">
       <ServiceIcon service={role} className="text-ink-2" />
-      <label htmlFor={id} className="min-w-[68px] flex-none sm:min-w-[92px]">
+      <label htmlFor={id} className="max-w-1/2 min-w-[68px] flex-none sm:min-w-[92px]">
         {name}
         {/* The only place of its role has a label like « Batterie : » (specification). */}
         {name === role ? <span className="sr-only">{AFTER_ROLE}</span> : null}

@@ -58,7 +58,7 @@ function Candidate({ event, candidate }: CandidateProps) {
           <Avatar id={person.id} name={name} size={28} />
           <span className="flex min-w-0 grow basis-24 flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 grow basis-32">
-              <span className="block text-control break-words">{name}</span>{" "}
+              <span className="block text-control">{name}</span>{" "}
               <span className="block text-tiny wrap-anywhere text-ink-2">
                 {rolesAndTurn(candidate, turnWordsOf(person.id))}
               </span>

@@ -47,7 +47,7 @@ function PossibleRows({ lineUp }: PossibleRowsProps) {
           <ServiceIcon service={role} className="text-ink-2" />
           <span className="w-[92px] flex-none wrap-anywhere">{names[index]}</span>{" "}
           <Avatar id={holder.id} size={28} name={fullName(holder)} />
-          <span className="min-w-0 font-semibold break-words">{fullName(holder)}</span>
+          <span className="min-w-0 font-semibold">{fullName(holder)}</span>
         </li>
       ))}
     </ul>

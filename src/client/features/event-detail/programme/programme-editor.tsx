@@ -42,7 +42,8 @@ function PastEvents({ event, onReuse }: PastProgrammesProps) {
     .filter((other) => other.id !== id && other.date <= date && other.programme !== undefined)
     .toSorted((a, b) => compareScheduled(b, a))
     .slice(0, PROGRAMMES_OFFERED);
-  if (events.length === 0 && statuses.includes("loading")) return null;
+  // Events that arrive later would move the buttons under a finger.
+  if (statuses.includes("loading")) return null;
   if (events.length === 0) return <p className="text-small text-ink-2">{programmeText.noneBefore}</p>;
   return events.map((other) => (
     <Button key={other.id} size="compact" onClick={() => onReuse(other.programme ?? [])}>

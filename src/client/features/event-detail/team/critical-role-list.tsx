@@ -61,7 +61,7 @@ function RoleRow({ role, coveredBy, needed }: RoleCoverage & { readonly needed: 
       <div className="min-w-0 grow basis-24">
         <p className="text-control wrap-anywhere">{role}</p>{" "}
         {coveredBy.length === 0 ? null : (
-          <p className="text-tiny break-words text-ink-2">{coveredBy.map(({ userName }) => userName).join(", ")}</p>
+          <p className="text-tiny text-ink-2">{coveredBy.map(({ userName }) => userName).join(", ")}</p>
         )}
       </div>{" "}
       <RoleSign covered={coveredBy.length} needed={needed} />

@@ -61,13 +61,13 @@ function MemberRow({ event, answeredRef, isAnswered, ...answered }: MemberRowPro
     >
       <Avatar id={id} name={name} />
       <div className="min-w-0">
-        <p className="text-control break-words">
+        <p className="text-control">
           <span className="inline-block max-w-full">{name}</span>
           {source === "absence" ? (
             <span className="text-tiny font-normal whitespace-nowrap text-ink-2"> {availabilityText.inAbsence}</span>
           ) : null}
         </p>{" "}
-        <p className="text-tiny break-words text-ink-2">{positions.join(", ")}</p>
+        <p className="text-tiny text-ink-2">{positions.join(", ")}</p>
         {author === undefined ? null : <p className="text-tiny text-ink-2">{byAuthor(fullName(author))}</p>}
         {comment === undefined ? null : (
           <p dir="auto" className="text-small wrap-anywhere">
