@@ -67,7 +67,13 @@ async function misplacedTexts(page: Page): Promise<string[]> {
       range.selectNodeContents(node);
       // A text beside others has a span of its own.
       const holder = parent.closest<HTMLElement>(":not(span:not([class]))") ?? parent;
-      for (const box of range.getClientRects()) pieces.push({ text: node.textContent, box, parent: holder });
+      // The grid is scrolled in its own frame: what is below its lower edge is not visible.
+      const edge = parent.closest("section:has(> table)")?.getBoundingClientRect().bottom ?? Infinity;
+      const boxes = [...range.getClientRects()].filter(({ top }) => top < edge);
+      for (const { x, y, width, bottom } of boxes) {
+        const box = new DOMRect(x, y, width, Math.min(bottom, edge) - y);
+        pieces.push({ text: node.textContent, box, parent: holder });
+      }
     }
     const faults = new Set<string>();
     for (const { text, box, parent } of pieces) {

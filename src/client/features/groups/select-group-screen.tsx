@@ -99,7 +99,7 @@ const GroupRow = memo(function GroupRow({ group, onChoose }: GroupRowProps) {
           {isNear ? <NextEvent groupId={group.id} /> : EMPTY_LINE}
         </p>
       </div>
-      <div id={`${id}-people`} className="max-sm:order-1 max-sm:col-span-full max-sm:empty:hidden">
+      <div id={`${id}-people`} className="max-sm:order-1 max-sm:col-span-full max-sm:pl-[88px] max-sm:empty:hidden">
         {isNear ? <ComingPeople groupId={group.id} /> : null}
       </div>
       <ChevronRight className="text-primary" />
