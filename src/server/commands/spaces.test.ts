@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
@@ -209,7 +209,10 @@ test.each(ENGINES)(
     const again = await server.restart();
     const there = again.clientOf("chorale");
     const [found, findings] = await run(settings, "doctor.ts", "--space", "chorale");
-    expect([found, findings]).toEqual([1, expect.stringMatching(/✗ .* n'est plus là\.\n.*docs\/spaces\.md/)]);
+    expect([found, findings]).toEqual([
+      1,
+      expect.stringMatching(/✗ .* n'est plus là, ou est vide\.\n.*docs\/spaces\.md/),
+    ]);
     expect((await run(settings, "restore.ts", "--space", "chorale", exported.trimEnd()))[0]).toBe(1);
     expect((await there.get("/api/config")).status).toBe(503);
     if (engine === "postgres") return;
@@ -217,6 +220,10 @@ test.each(ENGINES)(
     const remade = { ...settings, SPACES: "off", DATA_DIR: join(folder, "remade") };
     expect((await run(remade, "restore.ts", exported.trimEnd()))[0]).toBe(0);
     await rename(join(remade.DATA_DIR, "diapason.sqlite"), join(folder, "diapason.sqlite"));
+    const own = join(server.environment["DATA_DIR"] ?? "", "spaces/inconnu");
+    await mkdir(own);
+    expect(await spaces("import", "inconnu", exported.trimEnd())).toEqual([1, "", expect.stringContaining(own)]);
+    expect(existsSync(own)).toBe(true);
     const third = (await again.restart()).clientOf("chorale");
     const { email, password } = MARIE;
     expect((await third.post("/api/auth/sign-in/email", { email, password })).status).toBe(200);

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { isSlug } from "#domain/spaces/slug.ts";
@@ -20,6 +21,7 @@ import {
   SPACES_COLUMNS,
   spaceSuspended,
   STATE_WORDS,
+  unknownSpace,
   wrongState,
 } from "#text/commands/command-output.ts";
 import { hasOwnAdmin } from "../auth/invitations/admin-invitations.ts";
@@ -183,6 +185,14 @@ async function fillFrom(call: Call, slug: string, file: string): Promise<void> {
 async function importFile(call: Call, slug: string, file: string): Promise<string> {
   const { settings, register, now } = call;
   requireSlug(slug);
+  const folder = spaceFolder(settings.dataDir, slug);
+  // A space whose row is gone, as after an older register was put back: an import begins by deleting what is there.
+  if (
+    (await register.find(slug)) === null &&
+    (existsSync(folder) || (await register.storage.isThere({ slug, folder })))
+  ) {
+    throw new StartError(unknownSpace(slug, folder));
+  }
   const space = { slug, name: slug, state: "importing", secretValue: newSecretValue(), firstAdmin: null } as const;
   const added = await register.add(space, "import begun", now);
   if (added === "full") throw new StartError(noMoreSpaces(register.storage.mostSpaces));

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { stat, statfs } from "node:fs/promises";
 import { type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
@@ -144,7 +145,7 @@ async function examineDatabase(
 ) {
   const isRegister = spaces !== null;
   // The first opening of a space creates its database, and moves its first admin there.
-  const mayBeMissing = space === null || space.firstAdmin !== null;
+  const mayBeMissing = space ? space.firstAdmin !== null : !isRegister || !existsSync(join(dataDir, "spaces"));
   const ownVersion = (isRegister ? REGISTER_MIGRATIONS : MIGRATIONS).length;
   if (databaseUrl !== null) {
     const planningSchema = space === null ? null : spaceSchema(space.slug);

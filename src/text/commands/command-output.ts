@@ -159,6 +159,8 @@ export const spaceImported = (slug: string, address: string) =>
 export const importNeedsAdmin =
   "Cette sauvegarde n'a pas d'autre administrateur que le compte intégré, qui n'existe pas dans un espace\u00a0: nommez-en un, et sauvegardez de nouveau";
 
+export const unknownSpace = (slug: string, folder: string) =>
+  `Il y a déjà des données de ${slug}, que le registre ne connaît pas\u00a0: déplacez ${folder} (ou son schéma), puis recommencez`;
 export const filesGone = (slug: string) => `Les données de ${slug} ne sont plus là`;
 export const wrongState = (slug: string, state: keyof typeof STATE_WORDS) =>
   `${slug} est ${STATE_WORDS[state]}\u00a0: rien n'a changé`;

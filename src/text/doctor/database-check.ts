@@ -27,7 +27,8 @@ function checkVersion(stored: number | null, own: number): Finding {
 const READ_SPACES = "Arrêtez Diapason, et suivez «\u00a0Quand quelque chose ne va pas\u00a0» de docs/spaces.md.";
 
 /** The database of a space that was used: no start creates it. @param name of its file or schema */
-export const databaseGone = (name: string): Finding => wrong(DATABASE, `${name} n'est plus là.`, READ_SPACES);
+export const databaseGone = (name: string): Finding =>
+  wrong(DATABASE, `${name} n'est plus là, ou est vide.`, READ_SPACES);
 
 export type SqliteState =
   | { readonly outcome: "missing" }
