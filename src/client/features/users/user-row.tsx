@@ -106,7 +106,7 @@ export function UserRow(props: UserRowProps) {
           {groups === null ? null : <p className="mt-1.5 text-small wrap-anywhere text-ink-2">{groupsLine(groups)}</p>}
           {groups === null ? null : <EntrustingForm person={user} />}
         </div>
-        <div className="flex flex-wrap gap-x-4 max-md:col-span-full max-md:row-start-3 max-md:-mx-3.5 md:flex-col md:items-start">
+        <div className="flex flex-wrap gap-x-4 max-md:col-span-full max-md:row-start-3 max-md:-mx-3 md:flex-col md:items-start">
           {user.isAdmin && !isOwn ? (
             <Confirm
               label={usersText.removeRights}

@@ -115,8 +115,8 @@ export function ListDialog({ title, status, head, children, foot, onClose }: Lis
             </div>
             {head}
           </div>
-          {/* At least 60 px; with text twice as large 316 px, because the buttons of a row are stacked then. */}
-          <div className="min-h-[calc(16rem-196px)] overflow-y-auto overscroll-contain px-4 sm:max-h-[60vh] sm:px-[22px]">
+          {/* With text twice as large 316 px if there is room, because the buttons of a row are stacked then. */}
+          <div className="min-h-[max(60px,min(16rem-196px,50dvh))] overflow-y-auto overscroll-contain px-4 sm:max-h-[60vh] sm:px-[22px]">
             {children}
           </div>
           <div className="border-t border-line px-4 pt-3 pb-[max(22px,env(safe-area-inset-bottom))] sm:px-[22px]">

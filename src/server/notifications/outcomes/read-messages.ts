@@ -13,8 +13,8 @@ export function keptSince(now: Date): Date {
 }
 
 /**
- * The latest messages about events of a group, newest first, each with the outcome for each person. Leaders see them on the
- * group's page. Messages about deleted events are included.
+ * The latest messages about events of a group, newest first, then by date of the event, each with the outcome for each
+ * person. Leaders see them on the group's page. Messages about deleted events are included.
  */
 export async function readMessages({ kysely }: Queryable, groupId: string, now: Date): Promise<GroupMessage[]> {
   const latest = kysely
@@ -34,6 +34,7 @@ export async function readMessages({ kysely }: Queryable, groupId: string, now: 
     .select(["message.user_id", "users.name as user_name", "outcome"])
     .where("message.id", "in", latest)
     .orderBy("decided_at", "desc")
+    .orderBy("event.date")
     .orderBy("message.id")
     .orderBy("users.id")
     .execute();
