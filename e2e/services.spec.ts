@@ -276,6 +276,25 @@ test("a profile opened on a page that is older than a service keeps that service
   expect(users.map(({ positions }) => positions)).toContainEqual([...services, "Harpe", "Orgue"]);
 });
 
+test("a service that is chosen on another device while the profile is open is kept by saving the name", async ({
+  page,
+}) => {
+  await arriveAsAdmin(page, []);
+  const dialog = await openProfile(page);
+  await dialog.getByLabel("Prénom").fill("Camilla");
+  const { user } = await (await page.request.get("/api/auth/get-session")).json();
+  const { firstName, lastName, positions } = user as Record<"firstName" | "lastName", string> & { positions: string[] };
+  expect(positions).not.toContain("DM");
+  const data = { firstName, lastName, positions: [...positions, "DM"] };
+  expect((await page.request.patch("/api/users/me", { data })).ok()).toBe(true);
+  await expect(dialog.getByRole("checkbox", { name: "DM", exact: true })).toBeChecked();
+  await expect(dialog.getByLabel("Prénom")).toHaveValue("Camilla");
+  await button(dialog, "Enregistrer").click();
+  await expect(dialog.getByText("Profil mis à jour avec succès")).toBeVisible();
+  const saved = await (await page.request.get("/api/auth/get-session")).json();
+  expect(saved.user).toMatchObject({ firstName: "Camilla", positions: expect.arrayContaining([...positions, "DM"]) });
+});
+
 test("an answer that was asked for before a service was added does not take it away", async ({ page }) => {
   await returnAsAdmin(page);
   let release = (): void => {};

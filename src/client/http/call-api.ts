@@ -132,9 +132,17 @@ function fetchHere(path: string, init: RequestInit): Promise<Response> {
   return fetch(path, init);
 }
 
+let callerId: string | null = null;
+
+/** Names the signed-in user in all calls from now on, so that none is made as another user of this browser. */
+export function makeCallsAs(userId: string | null): void {
+  callerId = userId;
+}
+
 async function send(call: ApiCall<unknown>, fetchIt: Fetch): Promise<Response> {
   const { method = "GET", path, body, signal } = call;
-  const headers: Record<string, string> = { ...call.headers, Accept: "application/json" };
+  const caller: Record<string, string> = callerId === null ? {} : { [HEADERS.person]: callerId };
+  const headers: Record<string, string> = { ...caller, ...call.headers, Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {

@@ -85,9 +85,9 @@ function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInU
       show(session);
     },
     forgetStored: () => forgetUser(storage),
-    /** To be called when the signed-in user's row was saved. */
+    /** To be called when a row was saved. Does nothing if it is another user's. */
     updateSaved: (user: UserRow): void => {
-      changeCount += 1;
+      if (user.id === state.user?.id) changeCount += 1;
       update(user);
     },
     /** To be called when the server confirmed that the session is valid. */

@@ -1,5 +1,6 @@
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { wait } from "../../http/back-off.ts";
+import { makeCallsAs } from "../../http/call-api.ts";
 import { firstResponses } from "../../http/first-responses.ts";
 import { PAGES } from "../../pages.ts";
 import { dropPeople } from "../../people/stored-people.ts";
@@ -142,11 +143,15 @@ async function mayHaveUnsent(storage: KeyValueStorage): Promise<boolean> {
   }
 }
 
-/** Reports each change of the signed-in user, so that nobody gets the page data or the saved input of another user. */
+/**
+ * Reports each change of the signed-in user, so that nobody gets the page data or the saved input of another user, or makes
+ * calls as that user.
+ */
 function followUser(session: SessionStore): void {
   function handleSession(): void {
     const userId = session.state().user?.id ?? null;
     window.pageStart.userId = userId;
+    makeCallsAs(userId);
     firstResponses.keepFor(userId);
   }
   session.subscribe(handleSession);

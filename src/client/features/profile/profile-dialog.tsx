@@ -48,7 +48,6 @@ export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogP
   const [typed, setTyped] = useState(() => storedProfile(stored));
   const draft = { ...draftOf(user), ...typed };
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(user));
-  if (!isChanged && Object.keys(typed).length > 0) setTyped({});
   // This page may be older than the profile, changed on another device, and than the services. Saving must lose neither.
   useEffect(() => void Promise.all([check(), loadConfig()]), [check]);
   useEffect(() => {
@@ -89,6 +88,7 @@ export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogP
             <ProfileForm
               draft={draft}
               onChange={(changed) => setTyped((former) => ({ ...former, ...changed }))}
+              onSaved={() => setTyped({})}
               onChangePassword={() => open("password")}
               onChangeAddress={() => open("address")}
             />

@@ -17,6 +17,12 @@ describe("a profile", () => {
     expect(storedProfile({ ...CAMILLE, positions }).positions).toEqual(positions);
   });
 
+  it("is restored with the fields that were changed, and no other", () => {
+    expect(storedProfile(null)).toEqual({});
+    expect(storedProfile({ firstName: "Cam" })).toEqual({ firstName: "Cam" });
+    expect(storedProfile({ positions: [] })).toEqual({ positions: [] });
+  });
+
   it.each<[string, Partial<ProfileDraft>, string, string]>([
     ["needs a first name", { firstName: "  " }, "firstName", "field.required"],
     ["needs a last name", { lastName: "" }, "lastName", "field.required"],

@@ -80,11 +80,12 @@ function useProfileSaving(): (update: ProfileDraft) => Promise<Outcome> {
 interface ProfileFormProps {
   readonly draft: ProfileDraft;
   readonly onChange: (changed: Partial<ProfileDraft>) => void;
+  readonly onSaved: () => void;
   readonly onChangePassword: () => void;
   readonly onChangeAddress: () => void;
 }
 
-export function ProfileForm({ draft, onChange, onChangePassword, onChangeAddress }: ProfileFormProps) {
+export function ProfileForm({ draft, onChange, onSaved, onChangePassword, onChangeAddress }: ProfileFormProps) {
   const save = useProfileSaving();
   const offered = useOfferedServices();
   const { positions, ...texts } = draft;
@@ -93,7 +94,10 @@ export function ProfileForm({ draft, onChange, onChangePassword, onChangeAddress
     onType: (field, text) => onChange({ [field]: text }),
     async send() {
       const checked = checkProfile(draft);
-      return "problem" in checked ? checked.problem : save(checked.update);
+      if ("problem" in checked) return checked.problem;
+      const outcome = await save(checked.update);
+      if (outcome.status === "done") onSaved();
+      return outcome;
     },
   });
 
