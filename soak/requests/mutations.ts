@@ -1,3 +1,4 @@
+import { HEADERS } from "#contract/paths.ts";
 import { oneOf, pick, type Random } from "../random.ts";
 import { CALLERS, EMAILS, EVENT_IDS, GROUP_IDS, PERSON_IDS } from "../team/team.ts";
 import type { Draft } from "./draft.ts";
@@ -39,7 +40,7 @@ const mutateQuery: Mutation = (draft, random) => {
 
 const mutateHeader: Mutation = (draft, random) => {
   const names = draft.call.parameters.flatMap((parameter) => (parameter.in === "header" ? [parameter.name] : []));
-  const name = oneOf(random, names) ?? "last-event-id";
+  const name = pick(random, [...names, "last-event-id"]);
   draft.headers.set(name, random() < 0.3 ? otherId(random) : pick(random, HOSTILE_TEXTS));
 };
 
@@ -57,6 +58,7 @@ const tamperedCookie: Mutation = ({ headers, caller }, random) => {
 const otherCaller: Mutation = (draft, random) => {
   draft.caller = pick(random, CALLERS.member);
   draft.headers.set("cookie", draft.caller.cookie);
+  if (draft.headers.has(HEADERS.person)) draft.headers.set(HEADERS.person, draft.caller.id);
 };
 
 const manyHeaders: Mutation = ({ headers }) => {
@@ -90,7 +92,7 @@ const MUTATIONS: readonly Mutation[] = [
   ...Array<Mutation>(4).fill(mutateSent),
   ...Array<Mutation>(4).fill(mutatePathValue),
   ...Array<Mutation>(4).fill(mutateQuery),
-  ...Array<Mutation>(3).fill(mutateHeader),
+  ...Array<Mutation>(2).fill(mutateHeader),
   ...Array<Mutation>(3).fill(oddHeader),
   ...Array<Mutation>(2).fill(otherMethod),
   ...Array<Mutation>(2).fill(otherPath),

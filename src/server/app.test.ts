@@ -286,7 +286,12 @@ describe("the OpenAPI document", () => {
     });
     expect(Object.keys(signUp?.responses ?? {})).toEqual(["201", "4XX", "default"]);
     const deletion = document.paths["/api/users/{id}"]?.["delete"];
-    expect(deletion).toMatchObject({ parameters: [{ name: "id", in: "path", required: true }] });
+    expect(deletion).toMatchObject({
+      parameters: [
+        { name: "id", in: "path", required: true },
+        { name: "diapason-person", in: "header", required: false },
+      ],
+    });
     expect(Object.keys(deletion?.responses ?? {})).toEqual(["204", "4XX", "default"]);
     expect(document.paths["/api/events"]?.["post"]).toMatchObject({
       parameters: [
