@@ -85,8 +85,9 @@ test(
   "a header that was made to be slow to read keeps nobody waiting",
   async () => {
     const header = { "accept-encoding": `br${" ".repeat(15_000)}gzip` };
-    const answers = await Promise.all(Array.from({ length: 60 }, () => server.client().get("/", header)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    // On one connection: on a busy machine, sixty would take longer to open than to answer.
+    const client = server.client();
+    for (let sent = 0; sent < 60; sent += 1) expect((await client.get("/", header)).status).toBe(200);
   },
   PATIENCE_MS,
 );
