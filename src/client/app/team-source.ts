@@ -55,7 +55,7 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
     if (event.type !== "change") return;
     const { change, by } = event;
     if (by !== undefined) deleters.note(change, by);
-    // The user changed their profile on another device.
+    // Another device, an admin or a guardian may have changed the user's own row.
     if (change.type === "person.changed" && change.person.id === userId) void session.check();
     if (change.type === "person.removed" && change.userId === userId) void handleAccountDeleted();
     else if (change.type.startsWith("person.")) onPeopleChange();

@@ -60,13 +60,15 @@ export function createSessionEnding({ api, otherTabs, wait, random }: SessionEnd
   // All tabs have one cookie: a late sign-out call would end the new session.
   otherTabs.onSignIn(() => calling.abort());
 
-  /** Resolves with whether the server responded, or nobody waits for the response any more. */
+  /** Whether the server responded, or the call was given up. A refusal counts as well: there is no session to end then. */
   async function call({ signal }: AbortController): Promise<boolean> {
     try {
-      return await hasResponded(api.signOut(signal));
+      await api.signOut(signal);
+      return true;
     } catch (error) {
       if (signal.aborted) return true;
-      throw error;
+      if (!(error instanceof ApiError)) throw error;
+      return error.status !== undefined && error.status < 500;
     }
   }
 
@@ -95,14 +97,3 @@ export function createSessionEnding({ api, otherTabs, wait, random }: SessionEnd
 }
 
 export type SessionEnding = ReturnType<typeof createSessionEnding>;
-
-/** Whether the server responded. A refusal counts as well: there is no session to end then. */
-async function hasResponded(call: Promise<void>): Promise<boolean> {
-  try {
-    await call;
-    return true;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return error.status !== undefined && error.status < 500;
-  }
-}

@@ -5,7 +5,7 @@ import { ServicePicker } from "#client/music/services/service-picker.tsx";
 import { usePeopleStore } from "#client/people/people-hooks.ts";
 import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
-import { type StoredFields, storedText } from "#client/session/stored-draft.ts";
+import type { StoredFields } from "#client/session/stored-draft.ts";
 import { useSession } from "#client/session/session-hooks.ts";
 import { useOfferedServices } from "#client/session/team-services.ts";
 import { useCall } from "#client/session/use-call.ts";
@@ -40,10 +40,10 @@ export function checkProfile(draft: ProfileDraft): { readonly update: ProfileDra
 
 /** The fields of a stored draft. It has only those that the user changed. */
 export function storedProfile(stored: StoredFields | null): Partial<ProfileDraft> {
-  const { positions } = stored ?? {};
-  const texts = (["firstName", "lastName"] as const).filter((field) => typeof stored?.[field] === "string");
+  const { firstName, lastName, positions } = stored ?? {};
   return {
-    ...Object.fromEntries(texts.map((field) => [field, storedText(stored, field)])),
+    ...(typeof firstName === "string" && { firstName }),
+    ...(typeof lastName === "string" && { lastName }),
     ...(positions !== undefined && { positions: [positions].flat() }),
   };
 }
